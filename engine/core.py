@@ -119,6 +119,14 @@ class Game(Protocol[S, A, E, O, N, P]):
         """What the seat (None: the whole channel) may know now."""
         ...
 
+    def decision(self, observation: O, action: A) -> str:  # type: ignore[misc]
+        """What a screen must have been drawn for, for this action to be still meant.
+
+        Mostly `observation.decision`; an act out of turn may concern something that lasts longer
+        (Wink: the placement that it is about).
+        """
+        ...
+
     def notice(self, event: E, seat: Seat | None) -> N | None:
         """What the seat (None: the whole channel) is told of an event; None: nothing.
 
