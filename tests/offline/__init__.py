@@ -1,0 +1,1 @@
+"""Tests of the offline table and of the kit over simcord."""
