@@ -77,6 +77,7 @@ class RoundScored(Tagged, frozen=True):
     best: tuple[int, ...]
     winners: tuple[Seat, ...]
     wins: tuple[int, ...]
+    target: int
 
 
 class SeatReady(Tagged, frozen=True):
