@@ -24,21 +24,14 @@ from typing import Any, TypeVar
 
 import discord
 import simcord
-from simcord import _runtime, actors, interactions
+from simcord import _dpy_internals, _runtime, _settlement, actors, interactions
 from simcord.backend import Backend, serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Message
+from simcord.backend.models import Channel, Interaction, Message
 from simcord.env import Env
 from simcord.http import client, router
 from simcord.results import InteractionResult, ResponseMessage
-
-__all__ = [
-    "PRIVATE_NAMES", "Actor", "ApiCall", "Watcher", "can_see", "capture_errors", "close_dms",
-    "emit", "emit_autocomplete", "emit_click", "emit_slash", "emit_stale", "forget", "install",
-    "missing_names", "open_dms", "outage", "redeliver", "rest_latency", "seen_by", "sees_channel",
-    "set_guild_locale", "set_locale", "watch",
-]  # fmt: skip
 
 T = TypeVar("T")
 Actor = simcord.MemberActor | simcord.UserHandle
@@ -59,6 +52,7 @@ PRIVATE_NAMES: tuple[tuple[str, str], ...] = (
     ("simcord.env:Env()._virtual_time", "seconds since the simulation began"),
     ("simcord.env:Env()._errors", "the list behind env.errors"),
     ("simcord.env:Env()._error_ids", "identities of the errors recorded"),
+    ("simcord._settlement:_active_callbacks", "the bot's timers without the cancelled ones"),
     ("simcord._settlement:_run_due_virtual_callbacks", "fires the timers that are due"),
     ("simcord._settlement:_next_virtual_timer", "when the next timer of the bot is due"),
     ("simcord._dpy_internals:real_monotonic", "time.monotonic before simcord replaced it"),
@@ -472,12 +466,168 @@ def seen_by(env: Env, message: Message) -> frozenset[int]:
     return frozenset(person for person in people if can_see(env, message, person))
 
 
+def payload(env: Env, message: Message) -> dict[str, Any]:
+    """A message as Discord sends it to clients, with the name of the command it answers."""
+    answered = message.interaction_metadata
+    if answered is not None and "name" not in answered:
+        asked = env.backend.interactions.get(int(answered["id"]))
+        if asked is not None and asked.command_name:
+            answered["name"] = asked.command_name
+    return dict(serializers.message_payload(env.backend, message))
+
+
+def record(result: InteractionResult) -> Interaction:
+    """The record behind an interaction's result."""
+    return result._interaction
+
+
+def components(nodes: Any) -> Iterator[dict[str, Any]]:
+    """Every component in a tree of them, modals and their labels included."""
+    for node in nodes if isinstance(nodes, list) else [nodes]:
+        if isinstance(node, dict):
+            yield node
+            for key in ("components", "component", "accessory"):
+                yield from components(node.get(key) or [])
+
+
+def commands(env: Env, person_id: int, channel: Channel) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each command that this person may use there: its full name and what it takes."""
+    for command in env.backend.visible_commands(user_id=person_id, channel_id=channel.id):
+        for path, leaf in interactions.command_leaves(command):
+            yield " ".join(path), leaf
+
+
+def find_leaf(env: Env, channel: Channel, name: str) -> dict[str, Any] | None:
+    """What a command of that full name takes, whoever asks."""
+    root, *path = name.split() or [""]
+    command = env.backend.find_command(root, channel.guild_id)
+    try:
+        return interactions.walk_to_subcommand(command, path)[0] if command else None
+    except simcord.SetupError:
+        return None
+
+
 def forget(env: Env) -> None:
     """Drop the records of what is over, so that a long run stays level."""
     env.backend.transcript.clear()
     env.backend.http_requests.clear()
     env._errors.clear()
     env._error_ids.clear()
+
+
+# ------------------------------------------------------------------ on the clock on the wall
+
+
+def real_time() -> float:
+    """`time.monotonic`, whichever clock simcord has put in its place."""
+    return _dpy_internals.real_monotonic()
+
+
+async def start_live(env: Env) -> None:
+    """Start an Env whose time only `tick` moves, and which never waits for the bot to rest.
+
+    For a table that runs all day: each bot timer would otherwise bring a second one on the real
+    clock, and a bot that is busy would hold back everybody's next press.
+    """
+    env._schedule_timer = lambda *timer: None  # type: ignore[method-assign]
+    token = _EMIT_ONLY.set(True)
+    try:
+        await env.start()
+    finally:
+        _EMIT_ONLY.reset(token)
+
+
+async def restart_live(env: Env, bot: discord.Client) -> None:
+    """Close the old bot, drop its work, and log the new one in; the world stays."""
+    token = _EMIT_ONLY.set(True)
+    try:
+        await stop_live(env)
+        await _runtime._attach_bot(env, bot)
+    finally:
+        _EMIT_ONLY.reset(token)
+
+
+async def stop_live(env: Env) -> None:
+    """Let the bot close itself as at the end of a process, then drop what it left running."""
+    with env._bot_scope():
+        await env.bot.close()
+    await env._detach_bot()
+
+
+def tick(env: Env, seconds: float) -> None:
+    """Move the clock on and fire every timer of the bot that falls due, in order."""
+    target = env._virtual_time + seconds
+    while True:
+        state = env._settlement_state()
+        _settlement._active_callbacks(state)
+        due = _settlement._next_virtual_timer(state)
+        env._move_clock(target if due is None else min(target, max(due, env._virtual_time)))
+        state = env._settlement_state()
+        _settlement._run_due_virtual_callbacks(state, real_time() + 1)
+        if env._virtual_time >= target:
+            return
+
+
+@contextlib.contextmanager
+def fixed_ids(env: Env, ids: Iterator[int]) -> Iterator[None]:
+    """Give the next snowflakes from `ids`: for a world that is the same in every run."""
+    backend: Any = env.backend
+
+    def snowflake() -> int:
+        return backend.reserve_id(next(ids))  # type: ignore[no-any-return]
+
+    backend.snowflake = snowflake
+    try:
+        yield
+    finally:
+        del backend.snowflake
+
+
+def salt_ids(env: Env, salt: int) -> None:
+    """Start the low bits of each millisecond's snowflakes at `salt`.
+
+    Two runs that see the same moment (the clock was set back, or sped up and forgotten) then still
+    give different ones.
+    """
+    env.backend._sequences = _Salted(salt)
+
+
+class _Salted(dict[int, int]):
+    def __init__(self, salt: int) -> None:
+        super().__init__()
+        self._salt = salt % (1 << 21)
+
+    def get(self, key: int, default: Any = None, /) -> Any:
+        return super().get(key, self._salt)
+
+
+def put_blob(env: Env, url: str, data: bytes) -> None:
+    """Put the bytes of a file back under its address."""
+    env.backend.cdn._blobs[url] = data
+
+
+def prune(env: Env, *, messages: int, now_iso: str) -> None:
+    """Forget what nobody can reach any more, so that a table may run for days.
+
+    Interactions whose 15 minutes are over, files no message shows, ids of past milliseconds, and
+    all but the last `messages` of each channel.
+    """
+    backend = env.backend
+    forget(env)
+    for record in [r for r in backend.interactions.values() if (r.expires_at or now_iso) < now_iso]:
+        del backend.interactions[record.id]
+        backend.interaction_tokens.pop(record.token, None)
+    used: set[str] = set()
+    for kept in backend.messages.values():
+        for old in sorted(kept)[:-messages]:
+            del kept[old]
+        used.update(file["url"] for message in kept.values() for file in message.attachments)
+    for url in backend.cdn._blobs.keys() - used:
+        del backend.cdn._blobs[url]
+    newest = max(backend._sequences, default=0)
+    for millisecond in [ms for ms in backend._sequences if ms < newest]:
+        del backend._sequences[millisecond]
+    backend._reserved_ids -= {i for i in backend._reserved_ids if i >> 22 < newest}
 
 
 install()
