@@ -57,7 +57,7 @@ class Observation(Protocol):
 S = TypeVar("S")  # the secret truth
 A = TypeVar("A", bound=Tagged)  # an action
 E = TypeVar("E", bound=Tagged)  # an event
-O = TypeVar("O", bound=Observation, covariant=True)  # noqa: E741  an observation
+O = TypeVar("O", bound=Observation)  # noqa: E741  an observation
 N = TypeVar("N", bound=Tagged, covariant=True)  # a notice
 P = TypeVar("P", bound=Value)  # the options of a match
 
@@ -119,7 +119,7 @@ class Game(Protocol[S, A, E, O, N, P]):
         """What the seat (None: the whole channel) may know now."""
         ...
 
-    def decision(self, observation: O, action: A) -> str:  # type: ignore[misc]
+    def decision(self, observation: O, action: A) -> str:
         """What a screen must have been drawn for, for this action to be still meant.
 
         Mostly `observation.decision`; an act out of turn may concern something that lasts longer
@@ -141,7 +141,7 @@ class Game(Protocol[S, A, E, O, N, P]):
         """
         ...
 
-    def default_action(self, observation: O, legal: tuple[A, ...], rng: Random) -> A:  # type: ignore[misc]
+    def default_action(self, observation: O, legal: tuple[A, ...], rng: Random) -> A:
         """What an absent seat does, chosen from what that seat may know alone."""
         ...
 

@@ -11,11 +11,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.core import Illegal, Value
+from engine.core import Illegal
 from engine.misty.actions import Cell
 from engine.misty.cards import Card, Kind
 from engine.misty.illegal import MistyIllegal
-from engine.misty.observation import Stack
+from engine.misty.observation import Move, Stack
 from engine.misty.state import Window
 
 ARROWS: Final[Mapping[Kind, Cell]] = {
@@ -25,15 +25,6 @@ ARROWS: Final[Mapping[Kind, Cell]] = {
     Kind.RIGHT: (0, 1),
 }
 """How far (rows, columns) each arrow card moves."""
-
-
-class Move(Value, frozen=True):
-    """What an arrow card does when it is activated: `to` is None if it leaves the frame."""
-
-    card: Card
-    origin: Cell
-    to: Cell | None
-    hidden: Card | None
 
 
 def movable(window: Window) -> tuple[Card, ...]:

@@ -42,6 +42,15 @@ class WindowSeen(Value, frozen=True):
     score: int | None
 
 
+class Move(Value, frozen=True):
+    """What an arrow card does when it is activated: `to` is None if it leaves the frame."""
+
+    card: Card
+    origin: Cell
+    to: Cell | None
+    hidden: Card | None
+
+
 class Choice(Value, frozen=True):
     """The own choice, not yet revealed."""
 
@@ -73,3 +82,4 @@ class MistyObservation(Value, frozen=True):
     cards: tuple[Card, ...]  # the own hand
     cells: tuple[Cell, ...]  # where the own next card may go, in reading order
     choice: Choice | None
+    moves: tuple[Move, ...] = ()  # what each of the own movable cards would do, in reading order

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.core import Seat
 from engine.misty.actions import Cell
-from engine.misty.activation import movable
+from engine.misty.activation import movable, move
 from engine.misty.grid import open_cells
-from engine.misty.observation import Choice, MistyObservation, Phase, WindowSeen
+from engine.misty.observation import Choice, MistyObservation, Move, Phase, WindowSeen
 from engine.misty.shape import passing
 from engine.misty.state import State, Window
 from engine.misty.turn import decision, waiting
@@ -39,6 +39,7 @@ def observe(state: State, seat: Seat | None) -> MistyObservation:
         cards=() if seat is None else state.hands[seat],
         cells=() if seat is None or not building else _cells(state, seat),
         choice=None if seat is None else _choice(state, seat),
+        moves=() if seat is None else _moves(state, seat),
     )
 
 
@@ -63,3 +64,11 @@ def _choice(state: State, seat: Seat) -> Choice | None:
         return None
     card = next(card for card in state.hands[seat] if card.id == pick.card)
     return Choice(card, pick.cell)
+
+
+def _moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Everybody could work these out; the mover is shown them before a move becomes final."""
+    window = state.windows[seat]
+    if state.phase is not Phase.ACTIVATION:
+        return ()
+    return tuple(move(window, card.id) for card in movable(window))

@@ -1,0 +1,1 @@
+"""Everything that faces Discord. Imports `data` and `engine`, but never a game's secret state."""

@@ -1,0 +1,87 @@
+"""The games' data files, read and checked: decks, numbers, colours and emoji.
+
+A wrong file names its path, field and reason; the bot does not start with half a game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import GAMES
+from engine.core import Illegal
+from engine.match import AnyGame
+
+GAME_FILES = Path(__file__).parent / "games"
+
+
+class CatalogError(Exception):
+    """A data file is wrong: where, and why."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a game holds. `options` are checked against the game's own type."""
+
+    accent: Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+    options: dict[str, Any]
+    emoji: dict[str, str] = {}
+
+    @property
+    def colour(self) -> int:
+        """The accent as a number."""
+        return int(self.accent[1:], 16)
+
+
+class Catalog:
+    """All games that can be played here, with their data."""
+
+    def __init__(self, files: Mapping[str, GameFile]) -> None:
+        self._files = files
+
+    @classmethod
+    def load(cls, folder: Path = GAME_FILES, games: Mapping[str, AnyGame] = GAMES) -> Catalog:
+        """Read and check the file of every game. Raises CatalogError."""
+        catalog = cls({key: _read(folder / f"{key}.toml") for key in games})
+        for key, game in games.items():
+            catalog._check(folder / f"{key}.toml", game)
+        return catalog
+
+    def __getitem__(self, key: str) -> GameFile:
+        return self._files[key]
+
+    def options(self, game: AnyGame, **chosen: Any) -> Any:
+        """The options of a new match: the file's, with what its host chose."""
+        return msgspec.convert({**self._files[game.key].options, **chosen}, game.options)
+
+    def _check(self, path: Path, game: AnyGame) -> None:
+        try:
+            options = self.options(game)
+            for seats in game.seats:
+                game.initial_state(seats, options)
+        except msgspec.ValidationError as error:
+            raise CatalogError(path, f"options: {error}") from error
+        except Illegal as error:
+            raise CatalogError(path, f"options: {error.code.value} ({seats} players)") from error
+
+
+def _read(path: Path) -> GameFile:
+    try:
+        text = path.read_text(encoding="utf-8")
+        return msgspec.convert(tomllib.loads(text), GameFile)
+    except OSError as error:
+        raise CatalogError(path, f"cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise CatalogError(path, f"is not UTF-8 ({error.reason})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogError(path, f"is not TOML: {error}") from error
+    except msgspec.ValidationError as error:
+        raise CatalogError(path, str(error)) from error

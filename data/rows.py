@@ -1,0 +1,220 @@
+"""The SQL of tables, seats, log, screens, posts and settings. No rules and no decisions here.
+
+Functions that take a `db` run inside a transaction of `Store.write`; the others read.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import aiosqlite
+import msgspec
+
+from data.records import NewPost, Post, PostKind, Screen, Sitting, Stage, Table
+from data.store import Store
+from engine import GAMES
+from engine.codec import Malformed, decode_action, decode_options, encode
+from engine.match import AnyGame, Entry
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """A table with what only the live table may know."""
+
+    table: Table
+    seed: str
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+async def add_table(db: aiosqlite.Connection, table: Table, seed: str) -> Table:
+    """Store a new table with its seats; returned with its id.
+
+    Raises sqlite3.IntegrityError if its channel has an open table.
+    """
+    cursor = await db.execute(
+        "INSERT INTO tables (guild, channel, host, game, rules_version, options, seed, stage,"
+        " opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(table.guild, table.channel, table.host, table.game, table.rules_version),
+            *(encode(table.options), seed, table.stage, _now()),
+        ),
+    )
+    stored = msgspec.structs.replace(table, id=cursor.lastrowid)
+    await write_seats(db, stored)
+    await raise_due(db, stored.id, [0])
+    return stored
+
+
+async def write_table(db: aiosqlite.Connection, table: Table) -> None:
+    """Store who hosts and how far the table has come."""
+    await db.execute(
+        "UPDATE tables SET host = ?, stage = ?,"
+        " ended = CASE WHEN ? THEN NULL ELSE coalesce(ended, ?) END WHERE id = ?",
+        (table.host, table.stage, table.stage.open, _now(), table.id),
+    )
+
+
+async def write_seats(db: aiosqlite.Connection, table: Table) -> None:
+    """Store who sits where."""
+    await db.execute('DELETE FROM seats WHERE "table" = ?', (table.id,))
+    await db.executemany(
+        'INSERT INTO seats ("table", seat, user, name, absent) VALUES (?, ?, ?, ?, ?)',
+        [(table.id, s.seat, s.user, s.name, s.absent) for s in table.sittings],
+    )
+
+
+async def add_entries(
+    db: aiosqlite.Connection, table: int, entries: Iterable[tuple[int, Entry]]
+) -> None:
+    """Append to the log. Raises sqlite3.IntegrityError if a ply is taken."""
+    at = _now()
+    await db.executemany(
+        'INSERT INTO log ("table", ply, seat, action, at) VALUES (?, ?, ?, ?, ?)',
+        [(table, ply, entry.seat, encode(entry.action), at) for ply, entry in entries],
+    )
+
+
+async def raise_due(db: aiosqlite.Connection, table: int, viewers: Iterable[int]) -> None:
+    """These viewers' screens have something new to show."""
+    await db.executemany(
+        'INSERT INTO screens ("table", viewer) VALUES (?, ?)'
+        " ON CONFLICT DO UPDATE SET due = due + 1",
+        [(table, viewer) for viewer in viewers],
+    )
+
+
+async def add_posts(db: aiosqlite.Connection, table: int, posts: Sequence[NewPost]) -> None:
+    """Owe these messages."""
+    await db.executemany(
+        'INSERT OR IGNORE INTO posts ("table", viewer, kind, body, once, nonce)'
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(table, p.viewer, p.kind, p.body, p.once, secrets.token_hex(8)) for p in posts],
+    )
+
+
+async def mark_post(
+    db: aiosqlite.Connection, post: int, state: str, message: int | None = None
+) -> None:
+    """Record that a post is being tried, was sent, or was dropped."""
+    await db.execute("UPDATE posts SET state = ?, message = ? WHERE id = ?", (state, message, post))
+
+
+async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> None:
+    """Record where a screen's message is and what it shows; `due` is only ever raised."""
+    await db.execute(
+        'INSERT INTO screens ("table", viewer, channel, message, due, shown, digest)'
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET channel = excluded.channel,"
+        " message = excluded.message, shown = excluded.shown, digest = excluded.digest",
+        (
+            *(table, screen.viewer, screen.channel, screen.message),
+            *(screen.due, screen.shown, screen.digest),
+        ),
+    )
+
+
+async def forget_messages(db: aiosqlite.Connection) -> None:
+    """Every screen of an open table is to be posted anew (its messages are gone)."""
+    await db.execute(
+        "UPDATE screens SET message = NULL, digest = '', due = due + 1 WHERE \"table\" IN"
+        " (SELECT id FROM tables WHERE stage IN ('gathering', 'playing'))"
+    )
+
+
+async def set_setting(db: aiosqlite.Connection, key: str, value: str) -> None:
+    """Store a value of the program's own."""
+    await db.execute(
+        "INSERT INTO settings (key, value) VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET value = excluded.value",
+        (key, value),
+    )
+
+
+async def get_setting(store: Store, key: str) -> str | None:
+    """A stored value of the program's own."""
+    rows = await store.read("SELECT value FROM settings WHERE key = ?", key)
+    return rows[0]["value"] if rows else None
+
+
+async def table_of(store: Store, table: int) -> StoredTable | None:
+    """One table."""
+    return next(iter(await _tables(store, "id = ?", table)), None)
+
+
+async def open_tables(store: Store, where: str, *values: Any) -> list[Table]:
+    """Open tables that fit a condition on `tables`, oldest first."""
+    condition = f"stage IN ('gathering', 'playing') AND ({where})"
+    return [stored.table for stored in await _tables(store, condition, *values)]
+
+
+async def log_of(store: Store, game: AnyGame, table: int) -> list[Entry]:
+    """The whole log of a table. Raises codec.Malformed."""
+    rows = await store.read('SELECT seat, action FROM log WHERE "table" = ? ORDER BY ply', table)
+    return [Entry(row["seat"], decode_action(game, row["action"])) for row in rows]
+
+
+async def screens_of(store: Store, table: int) -> dict[int, Screen]:
+    """All screens of a table, by viewer."""
+    rows = await store.read('SELECT * FROM screens WHERE "table" = ?', table)
+    fields = Screen.__struct_fields__
+    return {row["viewer"]: Screen(**{field: row[field] for field in fields}) for row in rows}
+
+
+async def owed_posts(store: Store, table: int) -> list[Post]:
+    """What a table still owes, oldest first."""
+    rows = await store.read(
+        "SELECT * FROM posts WHERE \"table\" = ? AND state IN ('owed', 'trying') ORDER BY id", table
+    )
+    return [
+        Post(
+            *(row["id"], row["table"], row["viewer"], PostKind(row["kind"]), row["body"]),
+            *(row["nonce"], row["state"] == "trying"),
+        )
+        for row in rows
+    ]
+
+
+async def last_call(store: Store, table: int) -> tuple[int, int] | None:
+    """The post and message ids of the newest call to act that was sent."""
+    rows = await store.read(
+        "SELECT id, message FROM posts WHERE \"table\" = ? AND kind = 'call' AND state = 'sent'"
+        " AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
+        table,
+    )
+    return (rows[0]["id"], rows[0]["message"]) if rows else None
+
+
+async def unfinished(store: Store) -> list[int]:
+    """The tables that owe posts or have screens that lag."""
+    rows = await store.read(
+        'SELECT "table" FROM screens WHERE shown < due UNION'
+        " SELECT \"table\" FROM posts WHERE state IN ('owed', 'trying') ORDER BY 1"
+    )
+    return [row[0] for row in rows]
+
+
+async def _tables(store: Store, where: str, *values: Any) -> list[StoredTable]:
+    rows = await store.read(f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)
+    return [await _stored(store, row) for row in rows]
+
+
+async def _stored(store: Store, row: Any) -> StoredTable:
+    seats = await store.read('SELECT * FROM seats WHERE "table" = ? ORDER BY seat', row["id"])
+    table = Table(
+        *(row["id"], row["guild"], row["channel"], row["host"], row["game"]),
+        *(row["rules_version"], _options(row), Stage(row["stage"])),
+        tuple(Sitting(s["seat"], s["user"], s["name"], bool(s["absent"])) for s in seats),
+    )
+    return StoredTable(table, row["seed"])
+
+
+def _options(row: Any) -> Any | None:
+    """The options, or None where a newer program cannot read them; such a table cannot go on."""
+    try:
+        return decode_options(GAMES[row["game"]], row["options"])
+    except (KeyError, Malformed):
+        return None
