@@ -20,14 +20,16 @@ def legal_actions(state: State, seat: Seat) -> tuple[WinkAction, ...]:
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[WinkAction]:
+    if not state.turn or state.over:
+        return
     others = state.others(seat)
     if seat == state.player:
         yield from (Name(other) for other in others)
-        yield from (Place(number) for number in numbers_of(state.options.deck))
+        yield from (Place(number) for number in state.free_cards)
         yield Pass()
     yield from (WinkAt(other) for other in others)
     yield from (Watch(other) for other in others)
-    pawns = sorted(pawn.number for pawn in state.pawns if pawn is not None)
+    pawns = sorted(pawn.number for s in others if (pawn := state.pawns[s]) is not None)
     yield from (Accuse(other, number) for number in pawns for other in others)
 
 
