@@ -20,13 +20,17 @@ export class List {
     this.jump = el("button.jump", { type: "button", hidden: true, onclick: () => this.toEnd() }, words.jump, " ↓");
     this.element = el("div.list", {}, this.scroller, this.jump);
     this.atEnd = true;
+    this.lastTop = 0;
     new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(this.inner);
     new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(this.scroller);
   }
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.atEnd = scrollHeight - scrollTop - clientHeight < 40;
+    // Only going up leaves the end: what grows below (a picture that arrives) does not.
+    if (scrollHeight - scrollTop - clientHeight < 40) this.atEnd = true;
+    else if (scrollTop < this.lastTop) this.atEnd = false;
+    this.lastTop = scrollTop;
     this.jump.hidden = this.atEnd;
     if (this.atEnd) this.pane.read();
   }
