@@ -1,6 +1,6 @@
 """Simple policies of Wink against themselves and each other, run by hand:
 
-    python -m tests.bench.wink_policies [matches of a duel, 120 if not given]
+    python -m tests.bench.wink_policies [matches of a duel, 40 if not given]
 
 What it says holds for these policies, not for people: they count what is public, believe a wink as
 far as bluffs allow, and never read a face. It uses observations only, never a state's secrets.
@@ -33,6 +33,7 @@ class Policy:
 
     winks: float = 0.8  # winks at the owner of a pawn whose number it holds
     bluff: float = 0.08  # winks without holding the number, if bluffs are on
+    late: bool = False  # winks only when it is the target's turn, who can name at once
     attends: bool = True  # uses winks it got and noticed; else only what is public
     name_from: float = 0.0  # names if this sure; a wrong name costs the namer no point
     accuse_from: float = 0.55  # accuses if this sure: right is +1 in all, wrong is -1
@@ -41,6 +42,7 @@ class Policy:
 WINKER = Policy()
 SILENT = replace(WINKER, winks=0.0, bluff=0.0)
 DEDUCER = replace(SILENT, attends=False)
+LATE = replace(WINKER, late=True)
 CAREFUL = replace(WINKER, name_from=0.4)
 
 
@@ -115,8 +117,11 @@ class Mind:
             assert pawn is not None
             honest = pawn.number in self.seen.hand
             rate = self.policy.winks if honest else self.policy.bluff if self.seen.bluffs else 0.0
-            # Spread over the n turns that a placement lasts.
-            if rng.random() < 1 - (1 - rate) ** (1 / self.n):
+            if self.policy.late:
+                rate = rate if target == self.seen.player else 0.0
+            else:  # spread over the n turns that a placement lasts
+                rate = 1 - (1 - rate) ** (1 / self.n)
+            if rng.random() < rate:
                 return WinkAt(target)
         return None
 
@@ -219,24 +224,24 @@ def _row(games: list[Played]) -> str:
 _DEEDS = ("NamingTrue", "NamingFalse", "AccusationTrue", "AccusationFalse")
 
 
-def one_against_many(matches: int, title: str, one: Policy, many: Policy) -> None:
-    print(f"\n{title}: points of the one less the others' mean (± standard error), wins x players")
+def duel(matches: int, title: str, one: Policy, many: Policy, *, half: bool = False) -> None:
+    print(f"\n{title}: points of the former less the latter's (± standard error), wins x players")
     print(" n | must off                 must on")
     for seats in WINK.seats:
-        cells = [_edge(matches, seats, must, one, many) for must in (False, True)]
+        cells = [_edge(matches, seats, must, one, many, half) for must in (False, True)]
         print(f" {seats} | " + "   ".join(cells), flush=True)
 
 
-def _edge(matches: int, seats: int, must: bool, one: Policy, many: Policy) -> str:
+def _edge(matches: int, seats: int, must: bool, one: Policy, many: Policy, half: bool) -> str:
     edges, wins = [], []
     for i in range(matches):
-        seat = i % seats
-        policies = [one if s == seat else many for s in range(seats)]
-        played = play(policies, options(must_wink=must), f"duel{seats}{i}")
-        points = list(WINK.returns(played.state))
-        own = points.pop(seat)
-        edges.append(own - mean(points))
-        wins.append(_share(played.state, seat) * seats)
+        former = {(i + step) % seats for step in range(0, seats if half else 1, 2)}
+        policies = [one if seat in former else many for seat in range(seats)]
+        state = play(policies, options(must_wink=must), f"duel{seats}{i}").state
+        points = WINK.returns(state)
+        own, others = mean(points[s] for s in former), [s for s in range(seats) if s not in former]
+        edges.append(own - mean(points[s] for s in others))
+        wins.append(mean(_share(state, s) for s in former) * seats)
     return f"{mean(edges):+5.2f} ±{stdev(edges) / len(edges) ** 0.5:4.2f} wins {mean(wins):4.2f}"
 
 
@@ -251,12 +256,15 @@ def _on(value: bool) -> str:
 
 def main(matches: int) -> None:
     assert OPTIONS.bluffs, "the second half is played with bluffs"
-    against_itself(max(2, matches // 3))
-    one_against_many(matches, "One silent among winkers", SILENT, WINKER)
-    one_against_many(matches, "One deducer among winkers", DEDUCER, WINKER)
-    one_against_many(matches, "One winker among deducers", WINKER, DEDUCER)
-    one_against_many(matches, "One careful namer among bold ones", CAREFUL, WINKER)
+    against_itself(max(2, matches // 2))
+    duel(matches, "One silent among winkers", SILENT, WINKER)
+    duel(matches, "One deducer among winkers", DEDUCER, WINKER)
+    duel(matches, "Every other one a deducer, the rest winkers", DEDUCER, WINKER, half=True)
+    duel(matches, "One winker among the silent, who see and believe winks", WINKER, SILENT)
+    duel(matches, "One who winks late among those who wink at any time", LATE, WINKER)
+    duel(matches, "One silent among those who wink late", SILENT, LATE)
+    duel(matches, "One careful namer among bold ones", CAREFUL, WINKER)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 120)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)
