@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from random import Random
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.codec import decode_action, decode_options
 from engine.core import CHANCE
 from engine.misty.actions import Activate, Deal, Pick
 from engine.misty.cards import Kind, cards_of
 from engine.misty.options import MistyOptions, Variant
 from engine.misty.rules import MISTY
 from engine.misty.state import State
+from tests.engine import golden
+from tests.engine.cases import CASES
 from tests.engine.misty_table import OPTIONS, PLENTY, Table, built
 from tests.engine.naive_misty import NaiveMisty
 
@@ -88,6 +92,21 @@ def test_a_random_match_goes_as_the_naive_rules_say(
         naive.do(seat, as_act(action))
         same(state, naive)
     assert naive.stage == "over"
+
+
+@pytest.mark.parametrize("number", CASES["misty"].goldens)
+def test_a_golden_playthrough_is_right_by_the_naive_rules(number: int) -> None:
+    stored = json.loads(golden.path_of("misty", number).read_text(encoding="utf-8"))
+    options = decode_options(MISTY, json.dumps(stored["options"]))
+    state = MISTY.initial_state(stored["seats"], options)
+    naive = naive_of(stored["seats"], options)
+    for seat, text in golden.log_of(stored):
+        action = decode_action(MISTY, text)
+        state, _ = MISTY.apply(state, seat, action)
+        naive.do(seat, as_act(action))
+        same(state, naive)
+    assert [player.total for player in naive.players] == stored["returns"]
+    assert naive.champions == stored["winners"]
 
 
 # Counts of whole trees ("perft"): how many sequences of so many acts there are.
