@@ -116,7 +116,10 @@ class Routes:
         """A file of a message that this person sees."""
         query, world = request.query, self.table.world
         message = world.message(self._person(request), query.get("channel"), query.get("message"))
-        file, data = world.file(message, query.get("file"))
+        found = world.file(message, query.get("file"))
+        if found is None:  # an edit has put another in its place: nothing wrong, nothing to show
+            return web.Response(status=204)
+        file, data = found
         kind = file["content_type"]
         safe = kind if kind.startswith("image/") and "svg" not in kind else None
         return web.Response(body=data, content_type=safe or "application/octet-stream")

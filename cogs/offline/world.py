@@ -84,14 +84,14 @@ class World:
             raise Refused("this person cannot see that message")
         return found
 
-    def file(self, message: Message, file_id: object) -> tuple[dict[str, Any], bytes]:
-        """A file of a message: what Discord says of it, and its bytes."""
+    def file(self, message: Message, file_id: object) -> tuple[dict[str, Any], bytes] | None:
+        """A file of a message: what Discord says of it, and its bytes; None once replaced."""
         for file in message.attachments:
             if file["id"] == str(file_id):
                 data = self.backend.cdn.get(file["url"])
                 if data is not None:
                     return file, data
-        raise Refused("there is no such file")
+        return None
 
     def actor(self, person: Person, channel: Channel) -> kit.Actor:
         """Who acts: a member in the guild, a user in a DM."""

@@ -59,6 +59,6 @@ export function file(person, message, id) {
 async function load(person, message, id) {
   const query = new URLSearchParams({ person, channel: message.channel_id, message: message.id, file: id });
   const response = await fetch(`/api/file?${query}`, { headers });
-  if (!response.ok) { files.delete(id); throw new Refusal(response.statusText); }
+  if (response.status !== 200) { files.delete(id); throw new Refusal(response.statusText); }
   return URL.createObjectURL(await response.blob());
 }

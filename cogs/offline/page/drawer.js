@@ -54,11 +54,11 @@ export class Drawer {
     const change = (body, control) => this.act("person", { person: p.id, ...body }, control);
     const language = el("select.small", { "aria-label": words.language(p.name), "data-key": `${p.id}-l`, onchange: () => change({ language: language.value }) },
       Object.entries(this.world.languages).map(([code, name]) => el("option", { value: code, selected: code === p.language }, name)));
-    const closed = el("input", { type: "checkbox", checked: p.dms_closed, "data-key": `${p.id}-d`, onchange: () => change({ dms_closed: closed.checked }) });
+    const closed = el("input", { type: "checkbox", checked: p.dms_closed, "aria-label": `${words.dmsClosed}: ${p.name}`, "data-key": `${p.id}-d`, onchange: () => change({ dms_closed: closed.checked }) });
     const leave = p.owner ? el("span.note", {}, words.owner)
       : el("button.btn.secondary.tiny", { type: "button", "data-key": `${p.id}-g`, "aria-label": `${p.gone ? words.rejoin : words.leave}: ${p.name}`, onclick: () => change({ gone: !p.gone }, leave) }, p.gone ? words.rejoin : words.leave);
     return el("li", {}, avatar(p.name, false, this.world.colour(p.id)), el("span.drawer-name", {}, p.name), language,
-      el("label.check", {}, closed, words.dmsClosed, el("span.sr", {}, `: ${p.name}`)), leave);
+      el("label.check", {}, closed, words.dmsClosed), leave);
   }
 
   async loadLog() {

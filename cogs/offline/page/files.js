@@ -8,10 +8,10 @@ export function picture(attached, around, kind = "picture") {
   const alt = attached.description || "";
   const img = el("img", { alt, "data-file": attached.id, draggable: false });
   const loaded = file(around.me, around.message, attached.id);
-  loaded.then((url) => { img.src = url; }, () => { img.alt = words.notSupported(attached.filename); });
+  loaded.then((url) => { img.src = url; }, () => {});
   return el(`button.${kind}.zoom`, {
     type: "button", "aria-label": words.openPicture(alt || attached.filename),
-    onclick: async () => lightbox(await loaded, alt, attached.filename),
+    onclick: () => loaded.then((url) => lightbox(url, alt, attached.filename), () => {}),
   }, img);
 }
 

@@ -63,7 +63,8 @@ function list(lines, start, around) {
   const items = [];
   for (const line of lines.slice(start)) {
     const match = ITEM.exec(line);
-    if (!match) break;
+    const other = items.length && match && match[1].length <= items[0].depth && Boolean(match[3]) !== Boolean(items[0].number);
+    if (!match || other) break;
     items.push({ depth: match[1].length, number: match[3], text: match[4] });
   }
   return items.length ? { node: nest(items, around), lines: items.length } : null;
