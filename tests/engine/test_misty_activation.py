@@ -9,7 +9,7 @@ from engine.misty.events import Meal, Moved, RoundScored, WindowSettled
 from engine.misty.illegal import MistyIllegal
 from engine.misty.observation import Phase
 from engine.misty.rules import MISTY
-from tests.engine.misty_table import PLAIN, built, drawn
+from tests.engine.misty_table import PLAIN, built, drawn, table
 
 BUSY = "U P P P / P L P P / P P P R"
 
@@ -175,3 +175,9 @@ def test_activation_asks_each_seat_by_its_own_moves_and_the_channel_by_the_round
     assert [play.seen(seat).decision for seat in (None, 0, 1)] == ["r1a", "r1a1", "r1a0"]
     assert play.seen(0).cells == ()
     assert play.seen(0).cards == ()
+
+
+def test_while_a_window_is_built_nothing_can_move_yet() -> None:
+    play = table().deal(range(6), range(6, 12)).pick(0, 0, (0, 0)).pick(1, 6, (0, 0))
+    assert play.seen().windows[0].stacks[0].cards[0].kind == "up"
+    assert [window.movable for window in play.seen().windows] == [(), ()]

@@ -73,6 +73,10 @@ def test_two_pairs_in_a_row_need_four_smileys_side_by_side() -> None:
     assert built("P P P S / S P P P / P P P P", PLAIN).seen().windows[0].score == 12
 
 
+def test_smileys_that_touch_at_a_corner_are_no_pair() -> None:
+    assert built("P P S P / P P P S / P P P P", PLAIN).seen().windows[0].score == 12
+
+
 def test_each_visible_monster_eats_one_flower_in_reading_order() -> None:
     window = built("F M F M / P P P F / P P P P", PLAIN).seen().windows[0]
     assert drawn(window) == "M . M . / P P P F / P P P P"
