@@ -64,7 +64,7 @@ class Live:
         sitting = self.table.sitting_of(viewer)
         seat = sitting.seat if sitting and not sitting.absent else None
         due = self.screens[viewer].due if viewer in self.screens else 1
-        if self.match is None:
+        if self.match is None or self.table.stage is Stage.CLOSED:
             return Look(self.table, viewer, seat, None, (), due)
         state, game = self.match.state, self.match.game
         legal = game.legal_actions(state, seat) if seat is not None and self._playing else ()

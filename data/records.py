@@ -82,7 +82,7 @@ class CallBody(Value, frozen=True):
 
 
 class Word(Value, frozen=True):
-    """Something about the table that people are told: a key of the catalogues and who it is about."""
+    """Something people are told about the table: a key of the catalogues, and who it is about."""
 
     key: str
     user: int | None = None

@@ -104,6 +104,15 @@ async def mark_post(
     await db.execute("UPDATE posts SET state = ?, message = ? WHERE id = ?", (state, message, post))
 
 
+async def drop_posts(db: aiosqlite.Connection, table: int) -> None:
+    """The channel is owed nothing any more."""
+    await db.execute(
+        "UPDATE posts SET state = 'dropped' WHERE \"table\" = ? AND viewer = 0"
+        " AND state IN ('owed', 'trying')",
+        (table,),
+    )
+
+
 async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> None:
     """Record where a screen's message is and what it shows; `due` is only ever raised."""
     await db.execute(

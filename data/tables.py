@@ -193,6 +193,7 @@ class Tables:
             for table in await rows.open_tables(
                 self.store, "game = ? AND rules_version <> ?", key, game.rules_version
             ):
+                log.warning("table %d is closed: %s has other rules now", table.id, key)
                 await self.close_table(table.id, "table.outdated")
 
     async def deal_anew(self, table: int) -> Look:
@@ -215,15 +216,19 @@ class Tables:
 
         return await self._unbroken(run())
 
-    async def close_channel(self, channel: int) -> None:
-        """The channel is gone: close its table and free its players."""
-        if table := await self.at_channel(channel):
+    async def close_channel(self, channel: int) -> int | None:
+        """The channel is gone: close its table, free its people, owe the channel nothing."""
+        table = await self.at_channel(channel)
+        if table is not None:
             await self.close_table(table.id, None)
+            await self.abandon(table.id)
+        return table.id if table else None
 
-    async def close_guild(self, guild: int) -> None:
-        """The bot is no longer on this server."""
-        for table in await self.of_guild(guild):
-            await self.close_table(table.id, None)
+    async def abandon(self, table: int) -> None:
+        """Nothing more can be shown in the table's channel."""
+        if screen := (await self.screens(table)).get(CHANNEL):
+            await self.shown(table, replace(screen, shown=screen.due))
+        await self.store.write(lambda db: rows.drop_posts(db, table))
 
     # What is owed
 

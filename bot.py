@@ -1,0 +1,179 @@
+"""Start and stop: settings from the environment or .env, then the bot on Discord or offline.
+
+Not here: what the bot does (`cogs/`), keeps (`data/`) and plays (`engine/`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import aiohttp
+import discord
+import msgspec
+from dotenv import dotenv_values
+
+from cogs.parlour import Parlour
+from data.catalog import Catalog, CatalogError
+from data.store import StoreError
+from data.words import WordsError, load_words
+
+HERE = Path(__file__).parent
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+OFFLINE = Path("var/offline")
+
+log = logging.getLogger("parlour")
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What `.env.example` explains."""
+
+    token: str = ""
+    database: Path = Path("var/parlour.db")
+    guild: int | None = None
+    log_level: str = "INFO"
+
+
+class Failure(Exception):
+    """The bot cannot start or go on; the message is a sentence for whoever hosts it."""
+
+
+def read_settings(environment: Mapping[str, str | None]) -> Settings:
+    """Settings from variables. Raises Failure with a sentence that says what to change."""
+    words = load_words()
+    guild = (environment.get("GUILD_ID") or "").strip()
+    if guild and not (guild.isascii() and guild.isdigit()):
+        raise Failure(words("host.bad_guild", value=guild))
+    level = (environment.get("LOG_LEVEL") or "INFO").strip().upper()
+    if level not in LEVELS:
+        raise Failure(words("host.bad_level", value=level, levels=", ".join(LEVELS)))
+    database = Path((environment.get("DATABASE") or "").strip() or "var/parlour.db")
+    return Settings(
+        token=(environment.get("DISCORD_TOKEN") or "").strip(),
+        database=database if database.is_absolute() else HERE / database,
+        guild=int(guild) if guild else None,
+        log_level=level,
+    )
+
+
+def create_bot(
+    settings: Settings, *, shard_count: int | None = None, catalog: Catalog | None = None
+) -> Parlour:
+    """A fresh bot that has not started. Raises CatalogError if a data file is wrong."""
+    return Parlour(
+        settings.database,
+        catalog or Catalog.load(),
+        guild=settings.guild,
+        shard_count=shard_count,
+    )
+
+
+async def run_on_discord(settings: Settings) -> None:
+    """Play on Discord until SIGINT or SIGTERM, then finish what was begun. Raises Failure."""
+    words = load_words()
+    if not settings.token:
+        raise Failure(words("host.no_token"))
+    bot = create_bot(settings)
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    playing = asyncio.create_task(bot.start(settings.token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if stop.is_set():
+            log.info("stopping")
+    finally:
+        stopping.cancel()
+        await bot.close()
+    try:
+        await playing
+    except discord.LoginFailure as error:
+        raise Failure(words("host.bad_token")) from error
+    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+        raise Failure(words("host.no_discord", reason=str(error))) from error
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no signal handlers on the loop; there Ctrl-C raises KeyboardInterrupt.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(kind, stop.set)
+
+
+def run_offline(settings: Settings, arguments: argparse.Namespace) -> None:
+    """The same bot on a simulated Discord in the browser, with games of its own."""
+    from cogs.offline.serve import run
+
+    directory = HERE / OFFLINE
+    offline = msgspec.structs.replace(settings, database=directory / "parlour.db", guild=None)
+    catalog = Catalog.load()
+    run(
+        lambda: create_bot(offline, shard_count=1, catalog=catalog),
+        host=arguments.host,
+        port=arguments.port,
+        directory=directory,
+        open_browser=not arguments.no_browser,
+    )
+
+
+def _start_logging(level: str) -> None:
+    """One line an event. Discord's own library is kept from logging what it sends."""
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.INFO, force=True
+    )
+    for name in ("parlour", "cogs", "data"):
+        logging.getLogger(name).setLevel(level)
+    for name in ("discord", "aiosqlite", "aiohttp", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    words = load_words()
+    parser = argparse.ArgumentParser(prog="bot.py", description=words("host.about"))
+    parser.add_argument("--offline", action="store_true", help=words("host.help.offline"))
+    parser.add_argument("--host", default="127.0.0.1", help=words("host.help.host"))
+    parser.add_argument("--port", type=int, default=8765, help=words("host.help.port"))
+    parser.add_argument("--no-browser", action="store_true", help=words("host.help.no_browser"))
+    return parser.parse_args(arguments)
+
+
+def sentence(error: Exception) -> str:
+    """What whoever hosts the bot reads when it cannot start."""
+    words = load_words()
+    match error:
+        case StoreError():
+            return words(f"host.store.{error.fault}", path=error.path, detail=error.detail)
+        case CatalogError():
+            return words("host.bad_file", path=error.path, reason=error.reason)
+        case _:
+            return str(error)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run until stopped. Returns the exit code: 0, or 2 with a sentence on stderr."""
+    try:
+        chosen = _arguments(arguments)
+        settings = read_settings({**dotenv_values(HERE / ".env"), **os.environ})
+        _start_logging(settings.log_level)
+        if chosen.offline:
+            run_offline(settings, chosen)
+        else:
+            asyncio.run(run_on_discord(settings))
+    except KeyboardInterrupt:
+        return 0
+    except (Failure, StoreError, CatalogError, WordsError) as error:
+        print(sentence(error), file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

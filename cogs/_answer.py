@@ -1,0 +1,140 @@
+"""Answering an interaction in time, once, and with words a person can act on.
+
+Discord wants the first answer within 3 s. Whatever takes longer than PATIENCE is deferred first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import ui
+
+from cogs._discord import sentence_view
+from data.records import Refused
+from data.words import Words
+from engine.core import Illegal
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.5
+ALREADY_ANSWERED: Final = 40060
+UNKNOWN_INTERACTION: Final = 10062
+
+Interaction = discord.Interaction[Any]
+Edit: TypeAlias = Callable[[ui.LayoutView], Awaitable[Any]]
+
+
+class NotPossible(Exception):
+    """Discord or the place forbids it; `key` and values name the words for it."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+class Answer:
+    """The answer to one interaction, whether it was deferred meanwhile or not."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self._turn = asyncio.Lock()
+        self._spoken = False
+        self._pressed = interaction.type is discord.InteractionType.component
+
+    async def defer(self) -> None:
+        """Win time; a command's deferral is always ephemeral."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return
+            if self._pressed:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def update(self, view: ui.LayoutView) -> Edit:
+        """Change the pressed message. Returns how to change it again, for 15 minutes."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(view=view)
+            else:
+                await self.interaction.response.edit_message(view=view)
+            self._spoken = True
+            return self._edit_original
+
+    async def whisper(self, view: ui.LayoutView) -> Edit:
+        """Say something that only this person sees. Returns how to change it, for 15 minutes."""
+        async with self._turn:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.send_message(view=view, ephemeral=True)
+            elif self._pressed or self._spoken:
+                # The original is the pressed message, or an answer given already.
+                message = await self.interaction.followup.send(view=view, ephemeral=True, wait=True)
+                return lambda view: message.edit(view=view)
+            else:
+                await self.interaction.edit_original_response(view=view)
+            self._spoken = True
+            return self._edit_original
+
+    async def _edit_original(self, view: ui.LayoutView) -> Any:
+        return await self.interaction.edit_original_response(view=view)
+
+    async def done(self) -> None:
+        """Acknowledge a press whose message somebody else is drawing at this moment."""
+        await self.defer()
+
+
+async def guarded(answer: Answer, work: Coroutine[Any, Any, None], words: Words, what: str) -> None:
+    """Run the work; defer when it takes long; turn whatever it raises into words.
+
+    discord.py only logs what a button raises, so nothing may escape from here. `what` names the
+    place for the log and holds nothing secret.
+    """
+    task = asyncio.create_task(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await answer.defer()
+    except discord.HTTPException as error:
+        log.warning("%s: could not defer: %s", what, error)
+    try:
+        await task
+    except Exception as error:
+        await _apologise(answer, error, words, what)
+
+
+async def _apologise(answer: Answer, error: Exception, words: Words, what: str) -> None:
+    if isinstance(error, discord.HTTPException) and error.code in (
+        *(ALREADY_ANSWERED, UNKNOWN_INTERACTION),
+    ):
+        log.info("%s: answered elsewhere or too late (%s)", what, error.code)
+        return
+    try:
+        await answer.whisper(sentence_view(explain(error, words, what)))
+    except discord.HTTPException as failure:
+        log.warning("%s: could not answer: %s", what, failure)
+
+
+def explain(error: Exception, words: Words, what: str) -> str:
+    """What to tell the person; unexpected errors are logged here with their traceback."""
+    match error:
+        case Refused():
+            return words(f"refused.{error.code}", table=error.table)
+        case Illegal():
+            game = type(error.code).__name__.removesuffix("Illegal").lower()
+            return words(f"{game}.illegal.{error.code}")
+        case NotPossible():
+            return words(error.key, **error.values)
+        case discord.Forbidden():
+            log.warning("%s: forbidden: %s", what, error)
+            return words("error.forbidden")
+        case discord.HTTPException():
+            log.warning("%s: Discord failed: %s", what, error)
+            return words("error.discord")
+        case _:
+            log.error("%s: unexpected", what, exc_info=error)
+            return words("error.unexpected")

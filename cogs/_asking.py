@@ -1,0 +1,122 @@
+"""Commands: guarded like presses, and which table they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from cogs._answer import Answer, Interaction, NotPossible, guarded
+from cogs._discord import sentence_view
+from cogs.screens.people import safe_name
+from data.records import Refused, Stage, Table
+from data.words import load_words
+
+if TYPE_CHECKING:
+    from cogs.parlour import Parlour
+
+Choice = app_commands.Choice
+COMMAND_WORDS = load_words()
+"""Commands are registered before anybody uses them, in English."""
+
+
+async def answered(bot: Parlour, answer: Answer, work: Coroutine[Any, Any, None]) -> None:
+    """Run a command's work; whatever it raises becomes words for the person."""
+    command = answer.interaction.command
+    what = f"command {command.qualified_name if command else '?'}"
+    if bot.once.seen_before(answer.interaction.id):
+        work.close()
+        return
+    await guarded(answer, work, bot.words, what)
+
+
+async def say(bot: Parlour, answer: Answer, key: str, **values: Any) -> None:
+    """Answer a command with a sentence of the catalogue."""
+    await answer.whisper(sentence_view(bot.words(key, **values)))
+
+
+async def table_here(bot: Parlour, interaction: Interaction, chosen: int | None = None) -> Table:
+    """The table a command is about: the chosen one, else the one of this channel.
+
+    Raises NotPossible.
+    """
+    table = await _chosen(bot, chosen) if chosen else None
+    if table is None and interaction.channel_id is not None:
+        table = await bot.tables.at_channel(interaction.channel_id)
+    if table is None:
+        raise NotPossible("error.no_table_here")
+    return table
+
+
+async def own_table(bot: Parlour, interaction: Interaction, game: str, chosen: int | None) -> Table:
+    """The table at which this person means to act: the chosen one, the one of this channel, or
+    the only one where they play this game. Raises NotPossible and says what to do.
+    """
+    user = interaction.user.id
+    mine = [
+        table
+        for table in await bot.tables.of_user(user)
+        if table.game == game and table.stage is Stage.PLAYING
+    ]
+    if chosen is not None:
+        mine = [table for table in mine if table.id == chosen]
+    here = [table for table in mine if table.channel == interaction.channel_id]
+    fitting = here or mine
+    if not fitting:
+        raise NotPossible("error.not_playing")
+    if len(fitting) > 1:
+        places = bot.words.list([f"{table.id} (<#{table.channel}>)" for table in fitting])
+        raise NotPossible("error.which_table", tables=places)
+    return fitting[0]
+
+
+async def _chosen(bot: Parlour, table: int) -> Table | None:
+    try:
+        return (await bot.tables.look(table)).table
+    except Refused:
+        return None
+
+
+def table_line(bot: Parlour, table: Table) -> str:
+    """A table in a list of choices: its number, game and people; plain text."""
+    people = ", ".join(sitting.name for sitting in table.sittings)
+    return f"{table.id} · {bot.words(f'game.{table.game}')} · {people}"[:100]
+
+
+async def suggest_own_tables(
+    bot: Parlour, interaction: Interaction, current: str
+) -> list[Choice[int]]:
+    """The tables where the asker plays."""
+    tables = await bot.tables.of_user(interaction.user.id)
+    lines = [(table_line(bot, table), table.id) for table in tables]
+    return fitting_choices(lines, current)
+
+
+def fitting_choices(lines: list[tuple[str, Any]], current: str) -> list[Choice[Any]]:
+    """Choices whose text has what was typed so far; at most 25."""
+    wanted = str(current).casefold()
+    return [
+        Choice(name=name[:100], value=value) for name, value in lines if wanted in name.casefold()
+    ][:25]
+
+
+def require_server(interaction: Interaction) -> discord.Guild:
+    """The server a command was used on. Raises NotPossible in a DM."""
+    if interaction.guild is None:
+        raise NotPossible("error.server_only")
+    return interaction.guild
+
+
+def require_manager(interaction: Interaction) -> discord.Guild:
+    """The server, if this person may manage it. Discord's own check can be overridden there."""
+    guild = require_server(interaction)
+    if not interaction.permissions.manage_guild:
+        raise NotPossible("error.manager_only")
+    return guild
+
+
+def full_name(interaction: Interaction) -> str:
+    """The person's name as the server shows it."""
+    return safe_name(interaction.user.display_name)

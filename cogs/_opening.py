@@ -1,0 +1,62 @@
+"""Opening a table: may we write there, a thread of its own, the table message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from cogs._answer import Answer, Interaction, NotPossible
+from cogs._asking import require_server, say
+from data.records import Refusal, Refused, Sitting
+
+if TYPE_CHECKING:
+    from cogs.parlour import Parlour
+
+_NEEDED: Final = ("view_channel", "send_messages", "read_message_history")
+_NEEDED_THERE: Final = ("view_channel", "send_messages_in_threads", "read_message_history")
+_NEEDED_FOR_THREAD: Final = (
+    *("view_channel", "create_public_threads", "send_messages_in_threads"),
+    "read_message_history",
+)
+
+
+async def open_table(bot: Parlour, answer: Answer, game: str, thread: bool, **chosen: Any) -> None:
+    """Open a table where the command was used, or in a thread of its own there."""
+    interaction = answer.interaction
+    guild = require_server(interaction)
+    _check_permissions(bot, interaction, thread)
+    if not thread and (taken := await bot.tables.at_channel(interaction.channel_id or 0)):
+        raise Refused(Refusal.CHANNEL_TAKEN, taken.id)
+    channel = await _thread(bot, interaction, game) if thread else interaction.channel_id
+    assert channel is not None
+    host = Sitting(0, interaction.user.id, interaction.user.display_name)
+    look = await bot.tables.open(game, host, guild.id, channel, **chosen)
+    bot.stage.wake(look.table.id)
+    await say(bot, answer, "opened", channel=f"<#{channel}>", table=look.table.id)
+
+
+def _check_permissions(bot: Parlour, interaction: Interaction, thread: bool) -> None:
+    """Name what is missing before anybody sits down."""
+    needed: tuple[str, ...] = _NEEDED
+    if thread:
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise NotPossible("error.no_thread_here")
+        needed = _NEEDED_FOR_THREAD
+    elif isinstance(interaction.channel, discord.Thread):
+        needed = _NEEDED_THERE
+    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if missing:
+        names = bot.words.list([bot.words(f"permission.{name}") for name in missing])
+        raise NotPossible("error.missing_permissions", names=names)
+
+
+async def _thread(bot: Parlour, interaction: Interaction, game: str) -> int:
+    assert isinstance(interaction.channel, discord.TextChannel)
+    name = bot.words(
+        "thread.name", game=bot.words(f"game.{game}"), host=interaction.user.display_name
+    )
+    thread = await interaction.channel.create_thread(
+        name=name[:100], type=discord.ChannelType.public_thread
+    )
+    return thread.id

@@ -1,0 +1,103 @@
+"""From a press on a button or menu to the handler of its kind, guarded.
+
+The presser's seat comes from who pressed, never from the button. Not here: the buttons and menus
+themselves (`cogs/_controls.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from cogs._answer import Answer, Interaction, guarded
+from cogs._discord import view_of
+from cogs.screens.registry import draw
+from cogs.screens.screen import Scene
+from data.records import Look, Refusal, Refused
+from engine.core import Illegal
+
+if TYPE_CHECKING:
+    from cogs.parlour import Parlour
+
+
+class Press:
+    """One press: who, at which table, on which control, and how to answer it."""
+
+    def __init__(self, bot: Parlour, interaction: Interaction, address: re.Match[str]) -> None:
+        self.bot = bot
+        self.interaction = interaction
+        self.answer = Answer(interaction)
+        self.kind = address["kind"]
+        self.table = int(address["table"])
+        self.decision = address["decision"]
+        self.slot = address["slot"]
+        data: Any = interaction.data or {}
+        self.values: tuple[str, ...] = tuple(data.get("values", ()))
+        self.user = interaction.user
+
+    async def look(self) -> Look:
+        """What the presser may know now, if the pressed screen still is about it.
+
+        Raises Refused: stale, when the screen was drawn for another decision.
+        """
+        look = await self.bot.tables.look(self.table, self.user.id)
+        if look.observation is None or look.observation.decision != self.decision:
+            raise Refused(Refusal.STALE, self.table)
+        return look
+
+    async def submit(self, action: Any) -> None:
+        """Do it, answer with the fresh screen, and let everybody else see it."""
+        try:
+            await self.bot.tables.submit(self.table, self.user.id, action, self.decision)
+            await self.refresh()
+        finally:
+            self.bot.stage.wake(self.table)
+
+    async def refresh(self, note: str | None = None, chosen: str | None = None) -> None:
+        """Redraw the pressed message: the table message or the presser's panel."""
+        await self.bot.stage.answer(self, note, chosen)
+
+    @property
+    def on_table_message(self) -> bool:
+        """Whether a message that everybody sees was pressed."""
+        message = self.interaction.message
+        return (
+            message is not None
+            and self.interaction.guild_id is not None
+            and not message.flags.ephemeral
+        )
+
+
+def scene_of(bot: Parlour, look: Look) -> Scene:
+    """What a presenter needs to draw a look."""
+    return Scene(look, bot.catalog[look.table.game], bot.words)
+
+
+async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> None:
+    """Show somebody the own panel, for their eyes only, and keep it up to date for a while."""
+    look = await bot.tables.look(table, user)
+    if look.seat is None:
+        raise Refused(Refusal.NOT_SEATED, table)
+    screen = draw(scene_of(bot, look))
+    edit = await answer.whisper(view_of(screen))
+    bot.stage.keep(table, user, screen, edit)
+
+
+async def pressed(bot: Parlour, interaction: Interaction, address: re.Match[str]) -> None:
+    """Handle one press of any of our buttons and menus."""
+    if bot.once.seen_before(interaction.id):
+        return
+    press = Press(bot, interaction, address)
+    what = f"table {press.table}, press {press.kind}"
+    await guarded(press.answer, _handled(press), bot.words, what)
+
+
+async def _handled(press: Press) -> None:
+    """A refused press is answered with words and, on a panel, the fresh screen."""
+    handler = press.bot.presses.get(press.kind)
+    try:
+        if handler is None:
+            raise Refused(Refusal.STALE, press.table)
+        await handler(press)
+    except (Refused, Illegal) as error:
+        await press.bot.stage.refuse(press, error)

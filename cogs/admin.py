@@ -1,0 +1,160 @@
+"""Commands for those who manage a server: list, reset, kick.
+
+Discord hides them from others by default permissions; a server can change that, so the bot checks
+as well.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._answer import Answer, Interaction, NotPossible
+from cogs._asking import (
+    COMMAND_WORDS,
+    Choice,
+    answered,
+    fitting_choices,
+    require_manager,
+    say,
+    table_line,
+)
+from cogs._discord import sentence_view, view_of
+from cogs._press import Press
+from cogs.parlour import Parlour
+from cogs.screens.people import safe_name
+from cogs.screens.screen import Button, Row, Screen, Style, Text
+from data.records import Stage, Table
+
+_W = COMMAND_WORDS
+
+
+class AdminCog(commands.Cog):
+    """For managers of a server; another server's tables do not exist for them."""
+
+    admin = app_commands.Group(
+        name="admin",
+        description=_W("command.admin"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def __init__(self, bot: Parlour) -> None:
+        self.bot = bot
+        bot.presses.update(reset_anew=self._anew_pressed, reset_close=self._close_pressed)
+
+    @admin.command(name="tables", description=_W("command.admin.tables"))
+    async def tables(self, interaction: Interaction) -> None:
+        """List the open tables of this server."""
+        answer = Answer(interaction)
+
+        async def work() -> None:
+            guild = require_manager(interaction)
+            tables = await self.bot.tables.of_guild(guild.id)
+            lines = [self._line(table) for table in tables[:40]]
+            text = "\n".join(lines) or self.bot.words("admin.no_tables")
+            head = self.bot.words("admin.tables", n=len(tables))
+            await answer.whisper(sentence_view(f"{head}\n{text}"[:4000]))
+
+        await answered(self.bot, answer, work())
+
+    @admin.command(name="reset", description=_W("command.admin.reset"))
+    @app_commands.describe(table=_W("command.which_table"))
+    async def reset(self, interaction: Interaction, table: int) -> None:
+        """Deal a match anew or close its table, after asking."""
+        answer = Answer(interaction)
+
+        async def work() -> None:
+            found = await self._table(interaction, table)
+            await answer.whisper(view_of(self._question(found)))
+
+        await answered(self.bot, answer, work())
+
+    @admin.command(name="kick", description=_W("command.admin.kick"))
+    @app_commands.describe(table=_W("command.which_table"), player=_W("command.admin.kick.player"))
+    async def kick(self, interaction: Interaction, table: int, player: str) -> None:
+        """Take somebody from a table; in a match the seat plays on by itself."""
+        answer = Answer(interaction)
+
+        async def work() -> None:
+            found = await self._table(interaction, table)
+            sitting = next((s for s in found.present if player in (str(s.user), s.name)), None)
+            if sitting is None:
+                raise NotPossible("admin.no_such_player")
+            await self.bot.tables.leave(found.id, sitting.user, "table.kicked")
+            self.bot.stage.wake(found.id)
+            await say(
+                self.bot, answer, "admin.kicked", name=safe_name(sitting.name), table=found.id
+            )
+
+        await answered(self.bot, answer, work())
+
+    @reset.autocomplete("table")
+    @kick.autocomplete("table")
+    async def _suggest_table(self, interaction: Interaction, current: str) -> list[Choice[int]]:
+        try:
+            guild = require_manager(interaction)
+        except NotPossible:
+            return []
+        tables = await self.bot.tables.of_guild(guild.id)
+        return fitting_choices([(table_line(self.bot, t), t.id) for t in tables], current)
+
+    @kick.autocomplete("player")
+    async def _suggest_player(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        chosen = getattr(interaction.namespace, "table", None)
+        try:
+            table = await self._table(interaction, int(chosen or 0))
+        except (NotPossible, ValueError):
+            return []
+        return fitting_choices([(s.name or "?", str(s.user)) for s in table.present], current)
+
+    async def _anew_pressed(self, press: Press) -> None:
+        await self._table(press.interaction, press.table)
+        look = await self.bot.tables.deal_anew(press.table)
+        self.bot.stage.wake(press.table)
+        self.bot.stage.wake(look.table.id)
+        await self._done(press, "admin.dealt_anew")
+
+    async def _close_pressed(self, press: Press) -> None:
+        await self._table(press.interaction, press.table)
+        await self.bot.tables.close_table(press.table, "table.closed_by_admin")
+        self.bot.stage.wake(press.table)
+        await self._done(press, "admin.closed")
+
+    async def _done(self, press: Press, key: str) -> None:
+        text = self.bot.words(key, table=press.table)
+        await press.answer.update(view_of(Screen(press.table, 0, (Text(text),))))
+
+    async def _table(self, interaction: Interaction, table: int) -> Table:
+        """An open table of this server. Raises NotPossible."""
+        guild = require_manager(interaction)
+        for found in await self.bot.tables.of_guild(guild.id):
+            if found.id == table:
+                return found
+        raise NotPossible("admin.no_such_table", table=table)
+
+    def _question(self, table: Table) -> Screen:
+        words = self.bot.words
+        close = Button("reset_close", words("button.reset_close"), style=Style.DANGER)
+        anew = Button("reset_anew", words("button.reset_anew"), style=Style.PRIMARY)
+        buttons = (anew, close) if table.stage is Stage.PLAYING else (close,)
+        text = f"{words('admin.reset.sure', table=table.id)}\n{self._line(table)}"
+        return Screen(table.id, 0, (Text(text), Row(buttons)))
+
+    def _line(self, table: Table) -> str:
+        words = self.bot.words
+        people = words.list([safe_name(s.name) for s in table.present])
+        return words(
+            "admin.line",
+            table=table.id,
+            game=words(f"game.{table.game}"),
+            channel=f"<#{table.channel}>",
+            stage=words(f"stage.{table.stage}"),
+            people=people,
+        )
+
+
+async def setup(bot: Parlour) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(AdminCog(bot))

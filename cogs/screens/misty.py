@@ -1,0 +1,291 @@
+"""How Misty looks: the table message, the private panel, the posts. Texts and controls only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.screens import misty_window as windows
+from cogs.screens.people import seat_name, seat_names
+from cogs.screens.screen import (
+    Button,
+    Divider,
+    Menu,
+    Option,
+    Part,
+    Row,
+    Scene,
+    Screen,
+    Style,
+    Text,
+    rows_of,
+)
+from data.catalog import GameFile
+from data.records import Table
+from data.words import Words
+from engine.core import Seat
+from engine.misty.events import Reveal, RoundResult, Victory
+from engine.misty.observation import MistyObservation, Move, Phase
+from engine.misty.options import MistyOptions
+
+
+class MistyPresenter:
+    """Misty's part in `cogs.screens.registry`."""
+
+    def agreed(self, options: MistyOptions, words: Words) -> tuple[str, ...]:
+        """Round wins and variant."""
+        return (
+            words("misty.option.wins", n=options.wins),
+            words(f"misty.option.{options.variant}"),
+        )
+
+    def public(self, scene: Scene) -> Screen:
+        """All windows as they stand, who is waited for, and the way to one's hand."""
+        seen = _seen(scene)
+        parts: list[Part] = [Text(f"{scene.words('misty.title')}\n{_standing(seen, scene.words)}")]
+        for seat in range(len(seen.windows)):
+            parts += [Divider(), Text(_window(seen, seat, scene))]
+        parts += [Divider(), Text(_waiting(seen, scene))]
+        return Screen(scene.look.table.id, scene.file.colour, (*parts, _public_row(seen, scene)))
+
+    def panel(self, scene: Scene, chosen: str | None = None) -> Screen:
+        """The own hand and window, and what can be done with them now."""
+        seen = _seen(scene)
+        head = f"{scene.words('misty.panel.title')}\n{_standing(seen, scene.words)}"
+        match seen.phase:
+            case Phase.BUILDING:
+                parts = _building(seen, scene, chosen)
+            case Phase.ACTIVATION:
+                parts = _activation(seen, scene, chosen)
+            case _:
+                parts = _between(seen, scene)
+        return Screen(scene.look.table.id, scene.file.colour, (Text(head), *parts))
+
+    def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
+        """A reveal, a round's result, or the winner."""
+        match notice:
+            case Reveal():
+                text = _reveal(notice, table, file, words)
+            case RoundResult():
+                text = _result(notice, table, words)
+            case Victory():
+                text = _victory(notice, table, words)
+            case _:
+                raise TypeError(f"not a notice of Misty: {notice!r}")
+        return Screen(table.id, file.colour, (Text(text),))
+
+
+def _seen(scene: Scene) -> MistyObservation:
+    assert isinstance(scene.look.observation, MistyObservation)
+    return scene.look.observation
+
+
+# The table message
+
+
+def _standing(seen: MistyObservation, words: Words) -> str:
+    """Where the match stands, in a line."""
+    parts = [words("misty.round", n=seen.round)]
+    if seen.phase is Phase.BUILDING:
+        parts.append(words("misty.hand", hand=seen.hand, hands=seen.hands))
+        parts.append(words("misty.pick", pick=seen.pick, picks=seen.picks))
+        parts.append(words("misty.passing.left" if seen.passing > 0 else "misty.passing.right"))
+    else:
+        parts.append(words(f"misty.phase.{seen.phase}"))
+    return "-# " + " · ".join(parts)
+
+
+def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
+    words, window = scene.words, seen.windows[seat]
+    line = f"**{seat_name(scene.look.table, seat)}** {_mark(seen, seat)} · " + words(
+        "misty.wins", wins=seen.wins[seat], target=seen.target
+    )
+    if window.score is not None:
+        line += " · " + words("misty.points", n=window.score)
+    # Letters name cells in one's own menus; while the frame still floats they would differ.
+    letters = windows.frame_letters(window)
+    text = windows.grid(window, seen.phase, scene.file, letters)
+    return f"{line}\n{text or words('misty.window.empty')}"
+
+
+def _mark(seen: MistyObservation, seat: Seat) -> str:
+    if seen.phase is Phase.OVER:
+        return "🏆" if seat in seen.winners else "▫️"
+    return "💭" if seat in seen.waiting else "✅"
+
+
+def _waiting(seen: MistyObservation, scene: Scene) -> str:
+    table, words = scene.look.table, scene.words
+    if seen.phase is Phase.OVER:
+        winners = seat_names(table, seen.winners, words)
+        return words("misty.over", winners=winners, n=len(seen.winners))
+    names = seat_names(table, seen.waiting, words)
+    return words(f"misty.waiting.{seen.phase}", names=names, n=len(seen.waiting))
+
+
+def _public_row(seen: MistyObservation, scene: Scene) -> Row:
+    words = scene.words
+    buttons = [Button("panel", words("button.panel"), style=Style.PRIMARY)]
+    if seen.phase is Phase.OVER:
+        buttons = []
+    if seen.phase is Phase.SCORED:
+        ready = Button("misty_ready", words("button.ready"), seen.decision, style=Style.SUCCESS)
+        buttons.insert(0, ready)
+    return Row((*buttons, Button("rules", words("button.rules"))))
+
+
+# The panel
+
+
+def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[Part]:
+    words, file = scene.words, scene.file
+    assert seen.seat is not None
+    letters = windows.open_letters(seen.cells)
+    window = seen.windows[seen.seat]
+    slot = _slot(seen, chosen)
+    card = seen.cards[slot] if slot is not None else None
+    if window.stacks:
+        shown = windows.grid(window, seen.phase, file, letters)
+        parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
+    else:
+        parts = [Text(words("misty.first_card"))]
+    if seen.choice is not None and chosen is None:
+        cell = letters[seen.choice.cell] if window.stacks else ""
+        key = "misty.locked" if cell else "misty.locked.first"
+        parts.append(
+            Text(words(key, card=windows.titled(seen.choice.card, file, words), cell=cell))
+        )
+    elif card is not None:
+        parts.append(Text(words("misty.where", card=windows.titled(card, file, words))))
+    else:
+        parts.append(Text(words("misty.choose")))
+    parts += rows_of(
+        [
+            Button(
+                *("misty_card", windows.titled(other, file, words), seen.decision, str(i)),
+                style=Style.PRIMARY if i == slot else Style.SECONDARY,
+            )
+            for i, other in enumerate(seen.cards)
+        ],
+        width=3,
+    )
+    if slot is not None and window.stacks:
+        parts.append(_cell_menu(seen, scene, slot, letters))
+    return parts
+
+
+def _slot(seen: MistyObservation, chosen: str | None) -> int | None:
+    """Which card of the hand is meant: the one just chosen, or the one locked in."""
+    if chosen is not None:
+        return int(chosen)
+    return seen.cards.index(seen.choice.card) if seen.choice is not None else None
+
+
+def _cell_menu(
+    seen: MistyObservation, scene: Scene, slot: int, letters: dict[tuple[int, int], str]
+) -> Row:
+    locked = seen.choice
+    here = locked.cell if locked is not None and seen.cards[slot] == locked.card else None
+    options = tuple(
+        Option(letter, scene.words("misty.cell", cell=letter), default=cell == here)
+        for cell, letter in letters.items()
+    )
+    text = scene.words("misty.choose_cell")
+    return Row((Menu("misty_cell", text, options, seen.decision, str(slot)),))
+
+
+def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[Part]:
+    words, file = scene.words, scene.file
+    assert seen.seat is not None
+    window = seen.windows[seen.seat]
+    letters = windows.frame_letters(window)
+    shown = windows.grid(window, seen.phase, file, letters)
+    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
+    if not seen.moves:
+        return [*parts, Text(words("misty.settled", n=window.score or 0))]
+    picked = int(chosen) if chosen is not None else None
+    buttons = [
+        Button(
+            *("misty_arrow", f"{letters[move.origin]} {windows.picture(move.card, file)}"),
+            *(seen.decision, str(i)),
+            style=Style.PRIMARY if i == picked else Style.SECONDARY,
+        )
+        for i, move in enumerate(seen.moves)
+    ]
+    if picked is None:
+        parts.append(Text(words("misty.choose_arrow", n=len(seen.moves))))
+        return [*parts, *rows_of(buttons)]
+    parts.append(Text(_preview(seen.moves[picked], letters, scene)))
+    confirm = Button(
+        "misty_move", words("button.move"), seen.decision, str(picked), style=Style.SUCCESS
+    )
+    return [*parts, *rows_of(buttons), Row((confirm,))]
+
+
+def _preview(move: Move, letters: dict[tuple[int, int], str], scene: Scene) -> str:
+    words, file = scene.words, scene.file
+    card, origin = windows.titled(move.card, file, words), letters[move.origin]
+    if move.to is None:
+        return words("misty.preview.leaves", card=card, origin=origin)
+    if move.hidden is None:
+        return words("misty.preview.moves", card=card, origin=origin, to=letters[move.to])
+    hidden = windows.titled(move.hidden, file, words)
+    return words(
+        "misty.preview.hides", card=card, origin=origin, to=letters[move.to], hidden=hidden
+    )
+
+
+def _between(seen: MistyObservation, scene: Scene) -> list[Part]:
+    """After the round, or after the match."""
+    assert seen.seat is not None
+    parts: list[Part] = [Text(_window(seen, seen.seat, scene)), Text(_waiting(seen, scene))]
+    if seen.phase is Phase.SCORED and seen.seat in seen.waiting:
+        text = scene.words("button.ready")
+        parts.append(Row((Button("misty_ready", text, seen.decision, style=Style.SUCCESS),)))
+    return parts
+
+
+# Posts
+
+
+def _reveal(notice: Reveal, table: Table, file: GameFile, words: Words) -> str:
+    placed = [
+        f"**{seat_name(table, p.seat)}** {windows.titled(p.card, file, words)}"
+        for p in notice.placements
+    ]
+    head = words("misty.reveal", round=notice.round, hand=notice.hand, pick=notice.pick)
+    return f"{head}\n" + " · ".join(placed)
+
+
+def _result(notice: RoundResult, table: Table, words: Words) -> str:
+    winners = seat_names(table, notice.winners, words)
+    order = sorted(range(len(notice.scores)), key=lambda seat: -notice.scores[seat])
+    lines = [
+        words(
+            "misty.result.line",
+            name=seat_name(table, seat),
+            points=words("misty.points", n=notice.scores[seat]),
+            best=notice.best[seat],
+            wins=notice.wins[seat],
+            target=notice.target,
+        )
+        for seat in order
+    ]
+    title = words("misty.result", round=notice.round, winners=winners, n=len(notice.winners))
+    return "\n".join([title, *lines])
+
+
+def _victory(notice: Victory, table: Table, words: Words) -> str:
+    winners = seat_names(table, notice.winners, words)
+    order = sorted(
+        range(len(notice.wins)), key=lambda seat: (-notice.wins[seat], -notice.totals[seat])
+    )
+    lines = [
+        words(
+            "misty.victory.line",
+            name=seat_name(table, seat),
+            wins=words("misty.round_wins", n=notice.wins[seat]),
+            points=words("misty.points", n=notice.totals[seat]),
+        )
+        for seat in order
+    ]
+    return "\n".join([words("misty.victory", winners=winners, n=len(notice.winners)), *lines])

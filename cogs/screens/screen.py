@@ -1,0 +1,139 @@
+"""A screen: texts and controls as plain values, the same on every platform.
+
+Not here: what a game shows (its presenter), and Discord's own types (`cogs/_discord.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from enum import StrEnum
+from typing import Any, Final, Protocol, TypeAlias
+
+from msgspec import field
+
+from data.catalog import GameFile
+from data.records import Look, Table
+from data.words import Words
+from engine.codec import encode
+from engine.core import Tagged, Value
+
+NONE: Final = "-"
+"""The decision or slot of a control that has none."""
+
+MOST_OPTIONS: Final = 25
+"""Discord's limit for one menu."""
+
+
+class Style(StrEnum):
+    """How a button looks; the names are Discord's."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+class Text(Tagged, frozen=True):
+    """Some lines of Markdown."""
+
+    content: str
+
+
+class Divider(Tagged, frozen=True):
+    """A thin line."""
+
+
+class Button(Tagged, frozen=True):
+    """`kind` names what it does; `decision` what it was drawn for; `slot` which one it is.
+
+    All three leave the service, so they hold no card, no seat and no secret.
+    """
+
+    kind: str
+    label: str
+    decision: str = NONE
+    slot: str = NONE
+    style: Style = Style.SECONDARY
+
+
+class Option(Value, frozen=True):
+    """One line of a menu."""
+
+    value: str
+    label: str
+    description: str | None = None
+    default: bool = False
+
+
+class Menu(Tagged, frozen=True):
+    """Choose one of up to 25 options."""
+
+    kind: str
+    placeholder: str
+    options: tuple[Option, ...]
+    decision: str = NONE
+    slot: str = NONE
+
+
+Control: TypeAlias = Button | Menu
+
+
+class Row(Tagged, frozen=True):
+    """Up to five buttons, or one menu."""
+
+    controls: tuple[Control, ...]
+
+
+Part: TypeAlias = Text | Divider | Row
+
+
+class Screen(Value, frozen=True):
+    """What one message shows."""
+
+    table: int
+    accent: int
+    parts: tuple[Part, ...] = field(default_factory=tuple)
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal screens."""
+        return hashlib.sha256(encode(self).encode()).hexdigest()[:32]
+
+    def noted(self, note: str | None) -> Screen:
+        """The same screen under a line to its viewer."""
+        if not note:
+            return self
+        return Screen(self.table, self.accent, (Text(note), Divider(), *self.parts))
+
+
+def rows_of(buttons: list[Button], width: int = 5) -> tuple[Row, ...]:
+    """Buttons in rows."""
+    return tuple(Row(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width))
+
+
+class Scene(Value, frozen=True):
+    """What a presenter draws from: what the viewer may know, the game's look, the language."""
+
+    look: Look
+    file: GameFile
+    words: Words
+
+
+class Presenter(Protocol):
+    """How a game looks. Pure."""
+
+    def agreed(self, options: Any, words: Words) -> tuple[str, ...]:
+        """What the host chose for the match, in a few words each."""
+        ...
+
+    def public(self, scene: Scene) -> Screen:
+        """The table message of a match."""
+        ...
+
+    def panel(self, scene: Scene, chosen: str | None = None) -> Screen:
+        """A player's own panel. `chosen` is a slot picked but not yet confirmed."""
+        ...
+
+    def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
+        """A post: what the channel, or one person, is told."""
+        ...
