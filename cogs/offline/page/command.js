@@ -124,7 +124,8 @@ export class CommandLine {
   }
 }
 
-const describe = (option) => option.shown_description ?? option.description ?? "";
+// discord.py sends "…" where nothing was written.
+const describe = (option) => (option.shown_description ?? option.description ?? "").replace(/^…$/, "");
 
 // What was typed instead of picked.
 function exact(option, text, pane) {

@@ -20,17 +20,20 @@ export class List {
     this.jump = el("button.jump", { type: "button", hidden: true, onclick: () => this.toEnd() }, words.jump, " ↓");
     this.element = el("div.list", {}, this.scroller, this.jump);
     this.atEnd = true;
-    this.lastTop = 0;
+    this.touched = -Infinity;
+    this.held = false;
+    for (const kind of ["wheel", "touchmove", "keydown"]) this.scroller.addEventListener(kind, () => { this.touched = performance.now(); }, { passive: true });
+    this.scroller.addEventListener("pointerdown", () => { this.held = true; });
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => { this.held = false; });
     new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(this.inner);
     new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(this.scroller);
   }
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    // Only going up leaves the end: what grows below (a picture that arrives) does not.
+    // Only the reader leaves the end: what grows or shrinks (a picture that arrives) does not.
     if (scrollHeight - scrollTop - clientHeight < 40) this.atEnd = true;
-    else if (scrollTop < this.lastTop) this.atEnd = false;
-    this.lastTop = scrollTop;
+    else if (this.held || performance.now() - this.touched < 600) this.atEnd = false;
     this.jump.hidden = this.atEnd;
     if (this.atEnd) this.pane.read();
   }

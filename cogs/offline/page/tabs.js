@@ -21,6 +21,7 @@ export class Tabs {
     const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.id;
     this.element.setAttribute("aria-label", words.channels(person.name));
     this.element.replaceChildren(...tabs.map((tab) => this.tab(tab)));
+    this.element.querySelector(".on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (focused) this.element.querySelector(`[data-id="${focused}"]`)?.focus();
   }
 
