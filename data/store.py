@@ -62,8 +62,8 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             writer = await _connect(path, patience)
             connections.append(writer)
-            await writer.execute("PRAGMA journal_mode = WAL")
-            await writer.execute("PRAGMA synchronous = FULL")
+            await writer.execute_fetchall("PRAGMA journal_mode = WAL")
+            await writer.execute_fetchall("PRAGMA synchronous = FULL")
             await _migrate(writer, path, schema)
             connections.append(await _connect(path, patience))
             return cls(*connections)
@@ -143,7 +143,7 @@ class _Waiting:
 async def _connect(path: Path, patience: float) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, timeout=patience, isolation_level=None)
     connection.row_factory = sqlite3.Row
-    await connection.execute("PRAGMA foreign_keys = ON")
+    await connection.execute_fetchall("PRAGMA foreign_keys = ON")
     return connection
 
 
