@@ -49,8 +49,8 @@ async def serve(
     table = Table(make_bot, directory)
     key = secrets.token_urlsafe(24)
     runner = web.AppRunner(server.build(table, key), access_log=None, shutdown_timeout=0.2)
-    await table.start()
     try:
+        await table.start()
         await runner.setup()
         sock = bind(host, port, say)
         await web.SockSite(runner, sock).start()

@@ -43,6 +43,7 @@ class Table:
         self.sent = Recorder(self.env, keep=300, also=lambda sent: self.changed())
         self.bot_state = "starting"
         self._restarting = asyncio.Lock()
+        self._saving = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._dirty = False
         self._outage_ends = 0.0
@@ -151,7 +152,12 @@ class Table:
                 log.warning("The simulated Discord could not be saved: %s", error)
 
     async def _save(self) -> None:
-        if self._dirty:
-            self._dirty = False
-            text, files = snapshot.take(self.world)
-            await asyncio.to_thread(snapshot.write, self._directory, text, files)
+        """Save what has changed; one that is under way is finished even when its waiter is not."""
+        await asyncio.shield(asyncio.create_task(self._save_now()))
+
+    async def _save_now(self) -> None:
+        async with self._saving:
+            if self._dirty:
+                self._dirty = False
+                text, files = snapshot.take(self.world)
+                await asyncio.to_thread(snapshot.write, self._directory, text, files)

@@ -251,3 +251,26 @@ async def test_without_its_key_the_page_says_what_to_do(chromium: Browser, addre
     page = await chromium.new_page()
     await page.goto(address.split("#")[0])
     await expect(page.locator("#status")).to_contain_text("Open the address that the bot printed")
+
+
+async def test_what_is_not_known_is_said_and_never_left_out(
+    chromium: Browser, address: str
+) -> None:
+    table = await open_table(chromium, address)
+    shown = """async () => {
+      const { component } = await import('/page/components.js');
+      return component({type: 99}, {}).textContent;
+    }"""
+    assert await table.page.evaluate(shown) == "Not supported here: component 99"
+
+
+async def test_one_who_left_the_server_keeps_only_the_dm(chromium: Browser, address: str) -> None:
+    table = await _two(chromium, address)
+    async with table.backstage() as drawer:
+        await drawer.get_by_role("button", name="Leave server: Ben").click()
+        await expect(drawer.get_by_role("button", name="Come back: Ben")).to_be_visible()
+    assert await table.person("Ben").tabs() == ["Parlour"]
+    async with table.backstage() as drawer:
+        await drawer.get_by_role("button", name="Come back: Ben").click()
+        await expect(drawer.get_by_role("button", name="Leave server: Ben")).to_be_visible()
+    assert await table.person("Ben").tabs() == ["games", "lounge", "Parlour"]
