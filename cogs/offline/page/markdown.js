@@ -19,7 +19,12 @@ function blocks(text, around) {
   const lines = text.split("\n");
   for (let i = 0; i < lines.length;) {
     const taken = fence(lines, i) ?? heading(lines[i], around) ?? quote(lines, i, around) ?? list(lines, i, around);
-    if (taken) { flush(); out.push(taken.node); i += taken.lines; }
+    if (taken) {
+      flush();
+      out.push(taken.node);
+      i += taken.lines;
+      if (taken.rest) plain.push(taken.rest);
+    }
     else { plain.push(lines[i]); i += 1; }
   }
   flush();
@@ -32,7 +37,8 @@ function fence(lines, start) {
   const match = /^```(?:([\w+-]*)\n)?([^]*?)```/.exec(whole);
   if (!match) return null;
   const node = el("pre", { tabIndex: 0 }, el("code", {}, match[2].replace(/^\n|\n$/g, "")));
-  return { node, lines: match[0].split("\n").length };
+  const rest = whole.slice(match[0].length).split("\n")[0].trim();
+  return { node, rest, lines: match[0].split("\n").length };
 }
 
 function heading(line, around) {
