@@ -112,7 +112,7 @@ def run_offline(settings: Settings, arguments: argparse.Namespace) -> None:
     """The same bot on a simulated Discord in the browser, with games of its own."""
     from cogs.offline.serve import run
 
-    directory = HERE / OFFLINE
+    directory = arguments.directory.absolute()
     offline = msgspec.structs.replace(settings, database=directory / "parlour.db", guild=None)
     catalog = Catalog.load()
     run(
@@ -141,6 +141,9 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--offline", action="store_true", help=words("host.help.offline"))
     parser.add_argument("--host", default="127.0.0.1", help=words("host.help.host"))
     parser.add_argument("--port", type=int, default=8765, help=words("host.help.port"))
+    parser.add_argument(
+        "--directory", type=Path, default=HERE / OFFLINE, help=words("host.help.directory")
+    )
     parser.add_argument("--no-browser", action="store_true", help=words("host.help.no_browser"))
     return parser.parse_args(arguments)
 

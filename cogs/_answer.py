@@ -83,10 +83,6 @@ class Answer:
     async def _edit_original(self, view: ui.LayoutView) -> Any:
         return await self.interaction.edit_original_response(view=view)
 
-    async def done(self) -> None:
-        """Acknowledge a press whose message somebody else is drawing at this moment."""
-        await self.defer()
-
 
 async def guarded(answer: Answer, work: Coroutine[Any, Any, None], words: Words, what: str) -> None:
     """Run the work; defer when it takes long; turn whatever it raises into words.

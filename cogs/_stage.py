@@ -141,12 +141,10 @@ class Stage:
         screens = await self._bot.tables.screens(press.table)
         row = screens.get(viewer)
         ours = row is not None and message is not None and row.message == message.id
-        drawing = self._drawing[press.table, viewer]
-        if ours and drawing.locked():
-            await press.answer.done()
-        else:
-            async with drawing:
-                await self._answer(press, viewer, ours, note, chosen)
+        # Drawn under the message's lock, so that what arrives last is newest; should that take
+        # long, the press has been deferred meanwhile.
+        async with self._drawing[press.table, viewer]:
+            await self._answer(press, viewer, ours, note, chosen)
         if note and viewer == CHANNEL:
             await press.answer.whisper(sentence_view(note))
 

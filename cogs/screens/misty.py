@@ -50,7 +50,8 @@ class MistyPresenter:
     def panel(self, scene: Scene, chosen: str | None = None) -> Screen:
         """The own hand and window, and what can be done with them now."""
         seen = _seen(scene)
-        head = f"{scene.words('misty.panel.title')}\n{_standing(seen, scene.words)}"
+        where = scene.words("misty.panel.title", channel=f"<#{scene.look.table.channel}>")
+        head = f"{where}\n{_standing(seen, scene.words)}"
         match seen.phase:
             case Phase.BUILDING:
                 parts = _building(seen, scene, chosen)
@@ -177,6 +178,8 @@ def _slot(seen: MistyObservation, chosen: str | None) -> int | None:
     """Which card of the hand is meant: the one just chosen, or the one locked in."""
     if chosen is not None:
         return int(chosen)
+    if len(seen.cards) == 1:
+        return 0
     return seen.cards.index(seen.choice.card) if seen.choice is not None else None
 
 

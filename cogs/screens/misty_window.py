@@ -1,12 +1,14 @@
 """Misty's windows and cards as text: grids of emoji that line up, readable on a phone.
 
-A cell is a letter (or a dot), a marker (the arrow of a card that can still move) and a picture.
-Letters count the cells of the grid in reading order, as the menus do.
+A cell is a tag and a picture. The tag has the letter by which menus name the cell (or a dot), and
+the arrow of a card that can still move, or a cross where a card hides others. Letters count in
+reading order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from data.catalog import GameFile
 from data.words import Words
@@ -14,13 +16,15 @@ from engine.misty.actions import Cell
 from engine.misty.cards import Card, Kind
 from engine.misty.observation import Phase, WindowSeen
 
-ARROWS = frozenset({Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT})
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+MARKS: Final = {Kind.UP: "↑", Kind.DOWN: "↓", Kind.LEFT: "←", Kind.RIGHT: "→"}
+COVERING: Final = "×"
+NOTHING: Final = "·"
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
 def picture(card: Card, file: GameFile) -> str:
     """A card as arrow and emoji; vehicles face left on most systems, so the arrow is needed."""
-    arrow = file.emoji[card.kind] if card.kind in ARROWS else ""
+    arrow = file.emoji[card.kind] if card.kind in MARKS else ""
     return arrow + file.emoji[card.picture]
 
 
@@ -51,33 +55,24 @@ def grid(window: WindowSeen, phase: Phase, file: GameFile, letters: Mapping[Cell
         return ""
     rows = range(min(r for r, _ in shown), max(r for r, _ in shown) + 1)
     columns = range(min(c for _, c in shown), max(c for _, c in shown) + 1)
-    lettered = bool(letters)
     return "\n".join(
         " ".join(
-            _tag(letters.get((row, column)), lettered)
-            + _content(stacks.get((row, column), ()), window, phase, file)
-            for column in columns
+            _cell(letters.get((r, c)), stacks.get((r, c), ()), window, phase, file) for c in columns
         )
-        for row in rows
+        for r in rows
     )
 
 
-def _tag(letter: str | None, lettered: bool) -> str:
-    if not lettered:
-        return ""
-    return f"`{letter or '·'}`"
-
-
-def _content(cards: tuple[Card, ...], window: WindowSeen, phase: Phase, file: GameFile) -> str:
-    blank = file.emoji["blank"]
+def _cell(
+    letter: str | None, cards: tuple[Card, ...], window: WindowSeen, phase: Phase, file: GameFile
+) -> str:
+    """A tag of one width for all cells, then one picture."""
     if not cards:
-        return blank + file.emoji["mist"]
+        return f"`{letter or NOTHING}{NOTHING}`{file.emoji['mist']}"
     top = cards[-1]
-    can_move = phase is Phase.BUILDING or top in window.movable
+    mark = NOTHING
     if len(cards) > 1:
-        marker = file.emoji["covering"]
-    elif top.kind in ARROWS and can_move:
-        marker = file.emoji[top.kind]
-    else:
-        marker = blank
-    return marker + file.emoji[top.picture]
+        mark = COVERING
+    elif top.kind in MARKS and (phase is Phase.BUILDING or top in window.movable):
+        mark = MARKS[top.kind]
+    return f"`{letter or NOTHING}{mark}`{file.emoji[top.picture]}"

@@ -16,17 +16,26 @@ DONE = re.compile("Nothing is left to move|The match is over|the match is over",
 class Player:
     """One person; `dms` tells whether the panel is the DM's or an ephemeral one in #games."""
 
-    def __init__(self, table: Table, name: str, *, dms: bool = True, alone: bool = False) -> None:
+    def __init__(
+        self,
+        table: Table,
+        name: str,
+        *,
+        dms: bool = True,
+        alone: bool = False,
+        channel: str = "games",
+    ) -> None:
         self.person = Person(table, name)
         self._table = table
         self._dms = dms
         self._alone = alone
+        self.channel = channel
 
     async def turn_to(self) -> None:
         """Look at the panel; on a phone the one pane first becomes this person's."""
         if self._alone:
             await self._table.seat((self.person.name,))
-        await self.person.open("@" if self._dms else "games")
+        await self.person.open("@" if self._dms else self.channel)
         if not self._dms:
             await self.person.press("My hand")
 
@@ -66,7 +75,9 @@ class Player:
             await expect(self.panel).not_to_contain_text("would")
 
 
-async def gather(table: Table, names: Sequence[str], *, alone: bool = False) -> None:
+async def gather(
+    table: Table, names: Sequence[str], *, alone: bool = False, channel: str = "games"
+) -> None:
     """Open a table for one round win, join, start."""
     first = Person(table, names[0])
     await first.run("misty new", rounds="1")
@@ -74,9 +85,11 @@ async def gather(table: Table, names: Sequence[str], *, alone: bool = False) -> 
     for name in names[1:]:
         if alone:
             await table.seat((name,))
+            await Person(table, name).open(channel)
         await Person(table, name).press("Join")
     if alone:
         await table.seat((names[0],))
+        await first.open(channel)
     await Person(table, names[0]).press("Start")
 
 
@@ -93,6 +106,6 @@ async def finish(players: Sequence[Player]) -> str:
         await player.activate()
     last = players[0]
     await last.turn_to()
-    await last.person.open("games")
+    await last.person.open(last.channel)
     post = await last.person.sees(re.compile("🏆.*(wins|share)", re.S))
     return await post.inner_text()
