@@ -97,7 +97,7 @@ def _standing(seen: MistyObservation, words: Words) -> str:
 
 def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
     words, window = scene.words, seen.windows[seat]
-    line = f"**{seat_name(scene.look.table, seat)}** {_mark(seen, seat)} · " + words(
+    line = f"**{seat_name(scene.look.table, seat)}**{_mark(seen, seat)} · " + words(
         "misty.wins", wins=seen.wins[seat], target=seen.target
     )
     if window.score is not None:
@@ -110,8 +110,8 @@ def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
 
 def _mark(seen: MistyObservation, seat: Seat) -> str:
     if seen.phase is Phase.OVER:
-        return "🏆" if seat in seen.winners else "▫️"
-    return "💭" if seat in seen.waiting else "✅"
+        return " 🏆" if seat in seen.winners else ""
+    return " 💭" if seat in seen.waiting else " ✅"
 
 
 def _waiting(seen: MistyObservation, scene: Scene) -> str:
@@ -202,7 +202,8 @@ def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> lis
     window = seen.windows[seen.seat]
     letters = windows.frame_letters(window)
     shown = windows.grid(window, seen.phase, file, letters)
-    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
+    legend = words("misty.legend")
+    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}\n{legend}")]
     if not seen.moves:
         return [*parts, Text(words("misty.settled", n=window.score or 0))]
     picked = int(chosen) if chosen is not None else None
