@@ -7,13 +7,18 @@ import { words } from "./words.js";
 export function picture(attached, around, kind = "picture") {
   const alt = attached.description || "";
   const img = el("img", { alt, "data-file": attached.id, draggable: false });
-  const loaded = file(around.me, around.message, attached.id);
+  const loaded = later(img).then(() => file(around.me, around.message, attached.id));
   loaded.then((url) => { img.src = url; }, () => {});
   return el(`button.${kind}.zoom`, {
     type: "button", "aria-label": words.openPicture(alt || attached.filename),
     onclick: () => loaded.then((url) => lightbox(url, alt, attached.filename), () => {}),
   }, img);
 }
+
+// In a burst of edits most pictures are replaced before anyone could see them.
+const later = (img) => new Promise((go, skip) => {
+  setTimeout(() => (img.isConnected ? go() : skip(new Error("replaced"))), 30);
+});
 
 export function download(attached, around) {
   if (!attached) return el("p.unknown", {}, words.notSupported("file"));

@@ -13,6 +13,7 @@ export class List {
     this.items = new Map();
     this.busy = new Set();
     this.failures = new Map();
+    this.stale = new Set();
     this.top = el("div.top");
     this.ol = el("ol.messages");
     this.inner = el("div.inner", {}, this.top, this.ol);
@@ -74,13 +75,19 @@ export class List {
 
   put(m) {
     const at = this.messages.findIndex((old) => old.id === m.id);
-    if (at >= 0) { this.messages[at] = m; this.failures.delete(m.id); this.redraw(at); return; }
+    if (at >= 0) { this.messages[at] = m; this.failures.delete(m.id); this.redrawSoon(m.id); return; }
     let i = this.messages.length;
     while (i > 0 && newer(this.messages[i - 1].id, m.id)) i -= 1;
     this.messages.splice(i, 0, m);
     this.insert(i);
     if (i + 1 < this.messages.length) this.redraw(i + 1);
     if (this.atEnd) this.toEnd();
+  }
+
+  // A burst of edits is one redraw.
+  redrawSoon(id) {
+    if (!this.stale.size) setTimeout(() => { const ids = [...this.stale]; this.stale.clear(); ids.forEach((each) => this.redraw(this.messages.findIndex((m) => m.id === each))); }, 8);
+    this.stale.add(id);
   }
 
   drop(id) {
@@ -114,7 +121,7 @@ export class List {
   }
 
   redraw(i) {
-    const m = this.messages[i], old = this.items.get(m.id);
+    const m = this.messages[i], old = m && this.items.get(m.id);
     if (!old) return;
     const made = this.render(i);
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.key ?? "" : null;
