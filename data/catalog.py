@@ -28,12 +28,25 @@ class CatalogError(Exception):
         self.reason = reason
 
 
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+
+
+class SeatLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat is told from the others: by shape first, then by colour."""
+
+    shape: str
+    colour: Colour
+    emoji: str
+    mark: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]  # the shape as one character
+
+
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file of a game holds. `options` are checked against the game's own type."""
 
-    accent: Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+    accent: Colour
     options: dict[str, Any]
     emoji: dict[str, str] = {}
+    seats: tuple[SeatLook, ...] = ()  # empty where a seat is just a person
 
     @property
     def colour(self) -> int:
@@ -63,6 +76,9 @@ class Catalog:
         return msgspec.convert({**self._files[game.key].options, **chosen}, game.options)
 
     def _check(self, path: Path, game: AnyGame) -> None:
+        looks = self[game.key].seats
+        if looks and len({look.shape for look in looks}) < game.seats[-1]:
+            raise CatalogError(path, f"seats: {game.seats[-1]} different looks are needed")
         try:
             options = self.options(game)
             for seats in game.seats:
