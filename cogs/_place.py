@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+import aiohttp
 import discord
 
 from data.records import Table
@@ -17,6 +18,9 @@ ARCHIVED: Final = 50083
 UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_USER: Final = 10013
 CLOSE_ENOUGH: Final = 10
+
+UNREACHABLE: Final = (discord.DiscordServerError, aiohttp.ClientError, TimeoutError, OSError)
+"""Discord did not answer, or not with what we asked: whether it was done is unknown."""
 
 T = TypeVar("T")
 

@@ -69,6 +69,8 @@ async def _send_privately(bot: Parlour, place: Place, post: Post) -> None:
     try:
         user = await bot.fetch_user(post.viewer)
         message = await user.send(view=_view(bot, place, post), nonce=post.nonce)
+    except discord.DiscordServerError:
+        raise
     except discord.HTTPException as error:
         log.info("table %d: a private notice was not delivered (%s)", place.table.id, error.code)
         await bot.tables.mark(post, "dropped")

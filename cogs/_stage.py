@@ -2,7 +2,7 @@
 
 One task a table at a time; it ends when nothing is left to do, so a burst of changes is one edit.
 What fails because of Discord stays owed and is tried again at the next change, after a start, and
-once a minute.
+every 20 seconds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from discord.ext import tasks
 
 from cogs._answer import Answer, Edit, explain
 from cogs._discord import sentence_view, view_of
-from cogs._place import Place
+from cogs._place import UNREACHABLE, Place
 from cogs._posts import send_owed
 from cogs._press import Press, scene_of
 from cogs._redraw import Redraw
@@ -56,7 +56,7 @@ class Stage:
         while self._running:
             await asyncio.wait(set(self._running.values()))
 
-    @tasks.loop(minutes=1)
+    @tasks.loop(seconds=20)
     async def heal(self) -> None:
         """Take up what is unfinished: after a start, and after Discord failed us."""
         try:
@@ -95,7 +95,7 @@ class Stage:
             if await self._bot.tables.close_channel(look.table.channel) is None:
                 await self._bot.tables.abandon(table)
             await self._redraw.panels(place)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *UNREACHABLE) as error:
             log.warning("table %d: Discord failed, tried again later: %s", table, error)
         if not look.table.stage.open:
             self._bot.tables.forget(table)

@@ -78,6 +78,7 @@ class Parlour(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self.tables.close_outdated()
         await self._sync()
+        self.stage.heal.start()
 
     async def pressed(self, interaction: discord.Interaction[Any], address: re.Match[str]) -> None:
         """A button or menu of ours was used."""

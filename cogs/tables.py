@@ -144,12 +144,6 @@ class TablesCog(commands.Cog):
     # The world around
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Take up what an earlier process left unfinished."""
-        if not self.bot.stage.heal.is_running():
-            self.bot.stage.heal.start()
-
-    @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table whose channel is deleted is closed; its people are free."""
         await self._close_at(channel.id)
