@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs._answer import Answer, Interaction, NotPossible, guarded
 from cogs._discord import sentence_view
 from cogs.screens.people import safe_name
-from data.records import Refused, Stage, Table
+from data.records import Refused, Sitting, Stage, Table
 from data.words import load_words
 
 if TYPE_CHECKING:
@@ -86,12 +86,23 @@ def table_line(bot: Parlour, table: Table) -> str:
 
 
 async def suggest_own_tables(
-    bot: Parlour, interaction: Interaction, current: str
+    bot: Parlour, interaction: Interaction, game: str, current: str
 ) -> list[Choice[int]]:
-    """The tables where the asker plays."""
+    """The tables where the asker plays this game."""
     tables = await bot.tables.of_user(interaction.user.id)
-    lines = [(table_line(bot, table), table.id) for table in tables]
+    lines = [(table_line(bot, table), table.id) for table in tables if table.game == game]
     return fitting_choices(lines, current)
+
+
+def suggest_people(sittings: Iterable[Sitting], current: str) -> list[Choice[str]]:
+    """These people by name; the value tells apart those of the same name."""
+    return fitting_choices([(s.name or "?", str(s.user)) for s in sittings], current)
+
+
+def person_typed(sittings: Iterable[Sitting], typed: str) -> Sitting | None:
+    """Who was chosen from `suggest_people`, or typed by name."""
+    wanted = typed.strip().casefold()
+    return next((s for s in sittings if wanted in (str(s.user), s.name.casefold())), None)
 
 
 def fitting_choices(lines: list[tuple[str, Any]], current: str) -> list[Choice[Any]]:

@@ -16,8 +16,10 @@ from cogs._asking import (
     Choice,
     answered,
     fitting_choices,
+    person_typed,
     require_manager,
     say,
+    suggest_people,
     table_line,
 )
 from cogs._discord import sentence_view, view_of
@@ -79,7 +81,7 @@ class AdminCog(commands.Cog):
 
         async def work() -> None:
             found = await self._table(interaction, table)
-            sitting = next((s for s in found.present if player in (str(s.user), s.name)), None)
+            sitting = person_typed(found.present, player)
             if sitting is None:
                 raise NotPossible("admin.no_such_player")
             await self.bot.tables.leave(found.id, sitting.user, "table.kicked")
@@ -107,7 +109,7 @@ class AdminCog(commands.Cog):
             table = await self._table(interaction, int(chosen or 0))
         except (NotPossible, ValueError):
             return []
-        return fitting_choices([(s.name or "?", str(s.user)) for s in table.present], current)
+        return suggest_people(table.present, current)
 
     async def _anew_pressed(self, press: Press) -> None:
         await self._table(press.interaction, press.table)
