@@ -99,10 +99,11 @@ async def first_picks(world: World, people: Iterable[Any]) -> None:
 
 async def act(world: World, table: int, user: int, times: int = 1) -> None:
     """The first legal actions of somebody, as a press would do them, but unseen by Discord."""
-    for _ in range(times):
-        look = await world.bot.tables.look(table, user)
-        await world.bot.tables.submit(table, user, look.legal[0])
-    world.bot.stage.wake(table)
+    with kit.as_bot(world.env):
+        for _ in range(times):
+            look = await world.bot.tables.look(table, user)
+            await world.bot.tables.submit(table, user, look.legal[0])
+        world.bot.stage.wake(table)
 
 
 async def play_until(world: World, table: int, done: Any) -> None:

@@ -6,7 +6,15 @@ events delivered at the same moment, and a look at everything that was sent.  Wh
 belongs to one `Env`; nothing leaks from one to the next.  `names` lists every private name used.
 """
 
-from .emits import emit, emit_autocomplete, emit_click, emit_slash, emit_stale, redeliver
+from .emits import (
+    as_seen_now,
+    emit,
+    emit_autocomplete,
+    emit_click,
+    emit_slash,
+    emit_stale,
+    redeliver,
+)
 from .looks import (
     can_see,
     commands,
@@ -23,6 +31,7 @@ from .names import PRIVATE_NAMES, missing_names
 from .patches import ApiCall, Watcher, install
 from .settings import (
     Actor,
+    as_bot,
     capture_errors,
     close_dms,
     open_dms,
@@ -48,6 +57,8 @@ __all__ = [
     "Actor",
     "ApiCall",
     "Watcher",
+    "as_bot",
+    "as_seen_now",
     "can_see",
     "capture_errors",
     "close_dms",

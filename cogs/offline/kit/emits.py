@@ -84,12 +84,18 @@ def redeliver(env: Env, result: InteractionResult) -> None:
     raise LookupError("that interaction is no longer in the transcript")
 
 
+def as_seen_now(env: Env, message: ResponseMessage) -> ResponseMessage:
+    """A message as it looks now, whatever becomes of it; to be pressed by `emit_stale`."""
+    return ResponseMessage(env, copy.deepcopy(message._message))
+
+
 def emit_stale(
     env: Env, actor: Actor, seen: AnyMessage, *, custom_id: str, values: Sequence[str] | None = None
 ) -> InteractionResult:
     """Press what a person still saw, although the message has changed or gone since.
 
-    `seen` is a message kept from earlier; the custom_id need not exist any more.
+    `seen` is a message kept from earlier.  discord.py looks for the custom_id in the message that
+    comes with the press, so a control that is gone takes a message from `as_seen_now`.
     """
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
     if values is not None:
@@ -101,7 +107,7 @@ def emit_stale(
         user_id=actor.id, data=data,
     )  # fmt: skip
     stored = env.backend.messages.get(channel_id, {}).get(seen.id)
-    if stored is None and isinstance(seen, ResponseMessage):
+    if isinstance(seen, ResponseMessage):
         stored = seen._message
     if stored is None:
         raise LookupError("keep the ResponseMessage of a message that will be deleted")

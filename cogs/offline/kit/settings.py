@@ -58,6 +58,13 @@ def outage(env: Env, on: bool) -> None:
 
 
 @contextlib.contextmanager
+def as_bot(env: Env) -> Iterator[None]:
+    """Let tasks begun in here count as the bot's own work, so that settling waits for them."""
+    with env._bot_scope():
+        yield
+
+
+@contextlib.contextmanager
 def capture_errors(env: Env) -> Iterator[None]:
     """Put what discord.py would only log into `env.errors`, so that leaving the Env fails.
 
