@@ -95,6 +95,8 @@ class GameCog(commands.GroupCog):
             table = await own_table(self.bot, interaction, self.game, chosen)
             user = interaction.user.id
             look = await self.bot.tables.look(table.id, user)
+            if look.observation is None:
+                raise Refused(Refusal.OVER, table.id)
             meant = action(look)
             decision = GAMES[self.game].decision(look.observation, meant)
             await self.bot.tables.submit(table.id, user, meant, decision)

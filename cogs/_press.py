@@ -45,6 +45,18 @@ class Press:
             raise Refused(Refusal.STALE, self.table)
         return look
 
+    @property
+    def value(self) -> str:
+        """What was chosen from a menu; nothing for a button."""
+        return self.values[0] if self.values else ""
+
+    async def do(self, action: Any) -> None:
+        """Do it and let everybody see it; the answer is the caller's."""
+        try:
+            await self.bot.tables.submit(self.table, self.user.id, action, self.decision)
+        finally:
+            self.bot.stage.wake(self.table)
+
     async def submit(self, action: Any) -> None:
         """Do it, answer with the fresh screen, and let everybody else see it."""
         try:

@@ -51,9 +51,9 @@ class MistyCog(GameCog, group_name="misty", group_description=_W("command.misty"
         seen = seen_as(await press.look(), MistyObservation)
         card = at(seen.cards, press.slot)
         letters = {letter: cell for cell, letter in windows.open_letters(seen.cells).items()}
-        if not press.values or press.values[0] not in letters:
+        if press.value not in letters:
             raise Refused(Refusal.STALE, press.table)
-        await press.submit(Pick(card.id, letters[press.values[0]]))
+        await press.submit(Pick(card.id, letters[press.value]))
 
     async def _arrow_pressed(self, press: Press) -> None:
         """A move is final, so it is shown first and confirmed by a second press."""

@@ -14,8 +14,9 @@ from typing import Final
 
 from engine.match import AnyGame
 from engine.misty.rules import MISTY
+from engine.wink.rules import WINK
 
-_ALL: Final[tuple[AnyGame, ...]] = (MISTY,)
+_ALL: Final[tuple[AnyGame, ...]] = (MISTY, WINK)
 
 GAMES: Final[Mapping[str, AnyGame]] = {game.key: game for game in _ALL}
 """Every game by its key."""

@@ -31,8 +31,9 @@ from engine.misty.options import MistyOptions
 class MistyPresenter:
     """Misty's part in `cogs.screens.registry`."""
 
-    def agreed(self, options: MistyOptions, words: Words) -> tuple[str, ...]:
+    def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """Round wins and variant."""
+        options: MistyOptions = table.options
         return (
             words("misty.option.wins", n=options.wins),
             words(f"misty.option.{options.variant}"),

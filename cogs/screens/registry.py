@@ -8,10 +8,12 @@ from typing import Final
 from cogs.screens.gathering import ended, gathering
 from cogs.screens.misty import MistyPresenter
 from cogs.screens.screen import Presenter, Scene, Screen, Text
+from cogs.screens.wink import WinkPresenter
 from data.records import CHANNEL, Stage
 
 PRESENTERS: Final[Mapping[str, Presenter]] = {
     "misty": MistyPresenter(),
+    "wink": WinkPresenter(),
 }
 
 
@@ -20,7 +22,7 @@ def draw(scene: Scene, chosen: str | None = None) -> Screen:
     look = scene.look
     presenter = PRESENTERS[look.table.game]
     if look.table.stage is Stage.GATHERING:
-        return gathering(scene, presenter.agreed(look.table.options, scene.words))
+        return gathering(scene, presenter.agreed(look.table, scene.words))
     if look.observation is None:
         return ended(scene)
     if look.viewer == CHANNEL:

@@ -122,7 +122,7 @@ class Scene(Value, frozen=True):
 class Presenter(Protocol):
     """How a game looks. Pure."""
 
-    def agreed(self, options: Any, words: Words) -> tuple[str, ...]:
+    def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """What the host chose for the match, in a few words each."""
         ...
 

@@ -61,9 +61,9 @@ async def step_by_commands(world: World, person: Any, rng: Random, board: Any) -
     return True
 
 
-async def gathered(world: World, people: list[Any], **options: Any) -> Any:
+async def gathered(world: World, people: list[Any], game: str = "misty", **options: Any) -> Any:
     """A table at which these people sit, the first as host; its table message."""
-    await people[0].slash(world.channel, "misty new", **options)
+    await people[0].slash(world.channel, f"{game} new", **options)
     await world.env.settle()
     for person in people[1:]:
         await person.click(world.board(), label="Join")

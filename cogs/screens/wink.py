@@ -1,0 +1,85 @@
+"""How Wink looks: the table message, and where its other screens are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.screens import wink_panel, wink_posts
+from cogs.screens.people import Cast
+from cogs.screens.screen import Button, Divider, Part, Row, Scene, Screen, Style, Text
+from cogs.screens.wink_crowd import crowd, player
+from data.catalog import GameFile
+from data.records import Stage, Table
+from data.words import Words
+from engine.wink.observation import Phase, WinkObservation
+from engine.wink.options import WinkOptions
+
+
+class WinkPresenter:
+    """Wink's part in `cogs.screens.registry`."""
+
+    def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
+        """Deal, style, and what is agreed about winks."""
+        options: WinkOptions = table.options
+        phrases = [f"wink.deal.{options.deal}", f"wink.style.{options.style}"]
+        if options.secret_winks:
+            phrases.append("wink.bluffs.on" if options.bluffs else "wink.bluffs.off")
+        if options.wink_owed:
+            phrases.append("wink.must_wink.on")
+        elif _few(table) and options.secret_winks:
+            phrases.append("wink.must_wink.suggested")
+        return tuple(map(words, phrases))
+
+    def public(self, scene: Scene) -> Screen:
+        """The stage: the crowd, the players, whose turn it is."""
+        seen, words = _seen(scene), scene.words
+        table = scene.look.table
+        cast = Cast(table, scene.file)
+        agreed = " · ".join(self.agreed(table, words))
+        parts: list[Part] = [
+            Text(f"{words('wink.title')}\n-# {words('wink.turn', n=seen.turn)} · {agreed}"),
+            Text(crowd(seen, cast, words)),
+            Divider(),
+            Text("\n".join(player(seen, s, cast, words) for s in range(len(seen.pawns)))),
+            Divider(),
+            Text(_waiting(seen, cast, words)),
+            _public_row(seen, words),
+        ]
+        return Screen(table.id, scene.file.colour, tuple(parts))
+
+    def panel(self, scene: Scene, chosen: str | None = None) -> Screen:
+        """The own hand, what one saw, and what can be done now."""
+        return wink_panel.panel(_seen(scene), scene, chosen)
+
+    def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
+        """A post to the channel, or a private word about a wink."""
+        text = wink_posts.told(notice, table, Cast(table, file), words)
+        return Screen(table.id, file.colour, (Text(text),))
+
+
+def _few(table: Table) -> bool:
+    """With four players silence pays, so the lobby suggests that winking is owed."""
+    return table.stage is Stage.GATHERING and len(table.sittings) <= 4
+
+
+def _seen(scene: Scene) -> WinkObservation:
+    assert isinstance(scene.look.observation, WinkObservation)
+    return scene.look.observation
+
+
+def _waiting(seen: WinkObservation, cast: Cast, words: Words) -> str:
+    if seen.ending is not None:
+        return wink_posts.winners(seen.ending, cast, words)
+    assert seen.player is not None
+    lines = [words("wink.waiting", name=cast.named(seen.player))]
+    if seen.stall_in is not None:
+        lines.append(words("wink.stall", n=seen.stall_in))
+    return "\n".join(lines)
+
+
+def _public_row(seen: WinkObservation, words: Words) -> Row:
+    rules = Button("rules", words("button.rules"))
+    if seen.phase is Phase.OVER:
+        return Row((rules,))
+    accuse = Button("wink_accuse", words("wink.button.accuse"), style=Style.DANGER)
+    return Row((accuse, Button("panel", words("button.panel"), style=Style.PRIMARY), rules))
