@@ -25,6 +25,10 @@ UNREACHABLE: Final = (discord.DiscordServerError, aiohttp.ClientError, TimeoutEr
 T = TypeVar("T")
 
 
+class Locked(discord.Forbidden):
+    """A thread is archived and locked; only somebody who manages threads can open it."""
+
+
 class Place:
     """The channel of one table."""
 
@@ -86,7 +90,13 @@ class Place:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
+        await self._reopen()
+        return await act()
+
+    async def _reopen(self) -> None:
         channel = await self._bot.fetch_channel(self.table.channel)
         if isinstance(channel, discord.Thread):
-            await channel.edit(archived=False)
-        return await act()
+            try:
+                await channel.edit(archived=False)
+            except discord.Forbidden as error:
+                raise Locked(error.response, error.text) from error

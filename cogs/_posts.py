@@ -7,7 +7,7 @@ to act whose fate is unknown is dropped, for a ping too few is better than one t
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -15,9 +15,9 @@ from cogs._discord import sentence_view, view_of
 from cogs._place import Place
 from cogs.screens.people import mention, safe_name
 from cogs.screens.registry import PRESENTERS
-from cogs.screens.screen import Button, Row, Screen, Style, Text
+from cogs.screens.screen import POST, Button, Row, Screen, Style, Text
 from data import rows
-from data.records import CHANNEL, CallBody, Post, PostKind, Refused, Table, Word
+from data.records import CHANNEL, CallBody, Post, PostKind, Table, Word
 from engine import GAMES
 from engine.codec import decode_notice
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cogs.parlour import Parlour
 
 log = logging.getLogger(__name__)
+
+BAD_REQUEST: Final = 400
 
 
 async def send_owed(bot: Parlour, place: Place) -> bool:
@@ -37,11 +39,23 @@ async def send_owed(bot: Parlour, place: Place) -> bool:
         if post.kind is PostKind.CALL:
             called = await _call(bot, place, post) or called
         elif post.viewer == CHANNEL:
-            message = await place.send(view=_view(bot, place, post), nonce=post.nonce)
-            await bot.tables.mark(post, "sent", message.id)
+            await _send_publicly(bot, place, post)
         else:
             await _send_privately(bot, place, post)
     return called
+
+
+async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
+    try:
+        message = await place.send(view=_view(bot, place, post), nonce=post.nonce)
+    except discord.HTTPException as error:
+        if error.status != BAD_REQUEST:
+            raise
+        # It would never be taken, and hold back all that is owed after it.
+        log.error("table %d: post %d is malformed: %s", place.table.id, post.id, error)
+        await bot.tables.mark(post, "dropped")
+    else:
+        await bot.tables.mark(post, "sent", message.id)
 
 
 def _view(bot: Parlour, place: Place, post: Post) -> discord.ui.LayoutView:
@@ -60,7 +74,7 @@ def _word(bot: Parlour, table: Table, word: Word) -> Screen:
     colour = bot.catalog[table.game].colour
     if word.key != "table.closed_dms":
         return Screen(table.id, colour, (text,))
-    button = Button("panel", bot.words("button.panel"), style=Style.PRIMARY)
+    button = Button("panel", bot.words("button.panel"), slot=POST, style=Style.PRIMARY)
     return Screen(table.id, colour, (text, Row((button,))))
 
 
@@ -80,7 +94,7 @@ async def _send_privately(bot: Parlour, place: Place, post: Post) -> None:
 
 async def _call(bot: Parlour, place: Place, post: Post) -> bool:
     """One short call to act, replacing the last one."""
-    users = [u for u in post.decoded(CallBody).users if not await _gone(bot, place, u)]
+    users = [u for u in post.decoded(CallBody).users if not await bot.leavers.has_gone(place, u)]
     if post.tried or not users or not place.table.stage.open:
         await bot.tables.mark(post, "dropped")
         return False
@@ -99,16 +113,4 @@ async def _call(bot: Parlour, place: Place, post: Post) -> bool:
     await bot.tables.mark(post, "sent", message.id)
     if last is not None:
         await place.delete(last[1])
-    return True
-
-
-async def _gone(bot: Parlour, place: Place, user: int) -> bool:
-    """Somebody who left the server is not waited for: the seat plays on by itself."""
-    if not await place.has_left(user):
-        return False
-    try:
-        await bot.tables.leave(place.table.id, user, "table.gone")
-    except Refused:
-        log.info("table %d: somebody gone had left already", place.table.id)
-    bot.stage.wake(place.table.id)
     return True

@@ -60,6 +60,12 @@ class Redraw:
         self._whispers[table, user] = (screen.digest, edit)
         self._closed_dms.discard((table, user))
 
+    def forget(self, table: int) -> None:
+        """A table ended; nothing of it changes any more."""
+        for key in [key for key in self._whispers if key[0] == table]:
+            del self._whispers[key]
+        self._closed_dms -= {key for key in self._closed_dms if key[0] == table}
+
     async def record(self, table: int, viewer: int, drawn: Drawn, due: int) -> None:
         """A screen's message shows this now."""
         row = (await self._bot.tables.screens(table))[viewer]

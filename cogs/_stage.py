@@ -17,12 +17,12 @@ from discord.ext import tasks
 
 from cogs._answer import Answer, Edit, explain
 from cogs._discord import sentence_view, view_of
-from cogs._place import UNREACHABLE, Place
+from cogs._place import UNREACHABLE, Locked, Place
 from cogs._posts import send_owed
 from cogs._press import Press, scene_of
 from cogs._redraw import Redraw
 from cogs.screens.registry import draw
-from cogs.screens.screen import Screen
+from cogs.screens.screen import POST, Screen
 from data.records import CHANNEL, Refused, Table
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Stage:
 
     def wake(self, table: int) -> None:
         """Something about a table changed."""
+        self._bot.leavers.watch(table)
         if table in self._running:
             self._again.add(table)
         else:
@@ -99,6 +100,7 @@ class Stage:
             log.warning("table %d: Discord failed, tried again later: %s", table, error)
         if not look.table.stage.open:
             self._bot.tables.forget(table)
+            self._redraw.forget(table)
 
     async def _cannot_write(self, place: Place, error: discord.Forbidden) -> None:
         """Tell the host once, privately; private panels still go out."""
@@ -110,7 +112,8 @@ class Stage:
         if table.id in self._told or not table.stage.open:
             return
         self._told.add(table.id)
-        words = self._bot.words("error.cannot_write", channel=f"<#{table.channel}>")
+        key = "error.thread_locked" if isinstance(error, Locked) else "error.cannot_write"
+        words = self._bot.words(key, channel=f"<#{table.channel}>")
         try:
             user = await self._bot.fetch_user(table.host)
             await user.send(view=sentence_view(words))
@@ -136,6 +139,9 @@ class Stage:
 
     async def answer(self, press: Press, note: str | None, chosen: str | None) -> None:
         """Redraw the pressed message. `note` is a line for the presser alone."""
+        if press.on_table_message and press.slot == POST:
+            await (press.answer.whisper(sentence_view(note)) if note else press.answer.defer())
+            return
         viewer = CHANNEL if press.on_table_message else press.user.id
         message = press.interaction.message
         screens = await self._bot.tables.screens(press.table)

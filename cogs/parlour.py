@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from cogs import EXTENSIONS
 from cogs._controls import PressedButton, PressedMenu
+from cogs._leavers import Leavers
 from cogs._once import Once
 from cogs._press import Press, pressed
 from cogs._stage import Stage
@@ -58,6 +59,7 @@ class Parlour(commands.AutoShardedBot):
         self.catalog = catalog
         self.presses: dict[str, Handler] = {}
         self.once = Once()
+        self.leavers = Leavers(self)
         self._database = database
         self._home = discord.Object(guild) if guild else None
         self._store: Store | None = None
@@ -79,6 +81,7 @@ class Parlour(commands.AutoShardedBot):
         await self.tables.close_outdated()
         await self._sync()
         self.stage.heal.start()
+        self.leavers.sweep.start()
 
     async def pressed(self, interaction: discord.Interaction[Any], address: re.Match[str]) -> None:
         """A button or menu of ours was used."""
@@ -89,6 +92,7 @@ class Parlour(commands.AutoShardedBot):
         if self.is_closed():
             return
         if self._store is not None:
+            self.leavers.sweep.cancel()
             await self.tables.close()
             await self.stage.close()
         await super().close()

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs._answer import Answer, Interaction
 from cogs._asking import COMMAND_WORDS, answered, say, table_here
 from cogs._discord import view_of
+from cogs._place import Place
 from cogs._press import Press, whisper_panel
 from cogs.parlour import Parlour
 from cogs.screens.screen import Button, Row, Screen, Style, Text
@@ -142,6 +143,16 @@ class TablesCog(commands.Cog):
         return Screen(table, 0, (Text(self.bot.words("left", table=table)),))
 
     # The world around
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Channels may have been deleted while the bot was away."""
+        for guild in self.bot.guilds:
+            for table in await self.bot.tables.of_guild(guild.id):
+                # An archived thread is in no cache either, so ask.
+                known = guild.get_channel_or_thread(table.channel)
+                if known is None and await Place(self.bot, table).is_gone():
+                    await self._close_at(table.channel)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -20,6 +20,9 @@ from engine.core import Tagged, Value
 NONE: Final = "-"
 """The decision or slot of a control that has none."""
 
+POST: Final = "post"
+"""The slot of a control on a post: what is pressed there is no screen to be redrawn."""
+
 MOST_OPTIONS: Final = 25
 """Discord's limit for one menu."""
 

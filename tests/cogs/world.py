@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 
 import bot as program
@@ -35,6 +36,14 @@ class World:
         running = self.env.bot
         assert isinstance(running, Parlour)
         return running
+
+    def manager(self, name: str = "boss") -> Any:
+        """One more person, who may manage the server."""
+        role = self.guild.create_role(
+            "managers", permissions=discord.Permissions(manage_guild=True)
+        )
+        user = self.env.create_user(name, global_name=name.title())
+        return self.guild.add_member(user, roles=[role])
 
     async def restart(self) -> None:
         """A new process: a fresh bot on the same database."""
