@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -22,11 +23,12 @@ from dotenv import dotenv_values
 
 from cogs.parlour import Parlour
 from data.catalog import Catalog, CatalogError
-from data.store import StoreError
+from data.migrations import StoreError
 from data.words import WordsError, load_words
 
 HERE = Path(__file__).parent
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+ENV = HERE / ".env"
 OFFLINE = Path("var/offline")
 
 log = logging.getLogger("parlour")
@@ -49,18 +51,40 @@ def read_settings(environment: Mapping[str, str | None]) -> Settings:
     """Settings from variables. Raises Failure with a sentence that says what to change."""
     words = load_words()
     guild = (environment.get("GUILD_ID") or "").strip()
-    if guild and not (guild.isascii() and guild.isdigit()):
+    if guild and not _is_id(guild):
         raise Failure(words("host.bad_guild", value=guild))
     level = (environment.get("LOG_LEVEL") or "INFO").strip().upper()
     if level not in LEVELS:
         raise Failure(words("host.bad_level", value=level, levels=", ".join(LEVELS)))
-    database = Path((environment.get("DATABASE") or "").strip() or "var/parlour.db")
+    database = _path((environment.get("DATABASE") or "").strip() or "var/parlour.db")
     return Settings(
         token=(environment.get("DISCORD_TOKEN") or "").strip(),
         database=database if database.is_absolute() else HERE / database,
         guild=int(guild) if guild else None,
         log_level=level,
     )
+
+
+def _is_id(text: str) -> bool:
+    """Discord's numbers have up to 20 digits."""
+    return re.fullmatch("[0-9]{1,20}", text) is not None and 0 < int(text) < 2**63
+
+
+def _path(text: str) -> Path:
+    """A path as a shell means it; where there is no home, "~" is a name like any other."""
+    with contextlib.suppress(RuntimeError):
+        return Path(text).expanduser()
+    return Path(text)
+
+
+def read_environment(file: Path = ENV) -> Mapping[str, str | None]:
+    """The variables of .env, and of the environment, which win. Raises Failure."""
+    try:
+        written = dotenv_values(file, encoding="utf-8-sig")  # Windows' editors write a mark first
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "UTF-8"
+        raise Failure(load_words()("host.bad_env", path=file, reason=reason)) from error
+    return {**written, **os.environ}
 
 
 def create_bot(
@@ -77,9 +101,7 @@ def create_bot(
 
 async def run_on_discord(settings: Settings) -> None:
     """Play on Discord until SIGINT or SIGTERM, then finish what was begun. Raises Failure."""
-    words = load_words()
-    if not settings.token:
-        raise Failure(words("host.no_token"))
+    _check_token(settings.token)
     bot = create_bot(settings)
     stop = asyncio.Event()
     _stop_on_signals(stop)
@@ -90,14 +112,41 @@ async def run_on_discord(settings: Settings) -> None:
         if stop.is_set():
             log.info("stopping")
     finally:
-        stopping.cancel()
+        # Starting may still be under way; whatever it opened is closed by the bot.
+        for task in (stopping, playing):
+            task.cancel()
+        await asyncio.wait({playing})
         await bot.close()
-    try:
-        await playing
-    except discord.LoginFailure as error:
-        raise Failure(words("host.bad_token")) from error
-    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
-        raise Failure(words("host.no_discord", reason=str(error))) from error
+    if not playing.cancelled() and (error := playing.exception()) is not None:
+        raise _as_failure(error, settings) from error
+
+
+def _check_token(token: str) -> None:
+    """What could not even be sent to Discord."""
+    if not token:
+        raise Failure(load_words()("host.no_token"))
+    if any(letter.isspace() or not letter.isprintable() for letter in token):
+        raise Failure(load_words()("host.bad_token"))
+
+
+def _as_failure(error: BaseException, settings: Settings) -> BaseException:
+    """A sentence for what Discord or the network does to us; other errors as they are."""
+    words = load_words()
+    match error:
+        case discord.LoginFailure():
+            return Failure(words("host.bad_token"))
+        case discord.Forbidden() if settings.guild is not None:
+            return Failure(words("host.no_guild", value=settings.guild))
+        case (
+            aiohttp.ClientError()
+            | OSError()
+            | discord.HTTPException()
+            | discord.GatewayNotFound()
+            | discord.ConnectionClosed()
+        ):
+            reason = " ".join(str(error).split())[:200] or type(error).__name__
+            return Failure(words("host.no_discord", reason=reason))
+    return error
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:
@@ -150,12 +199,12 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def sentence(error: Exception) -> str:
     """What whoever hosts the bot reads when it cannot start."""
-    words = load_words()
     match error:
         case StoreError():
-            return words(f"host.store.{error.fault}", path=error.path, detail=error.detail)
+            key = f"host.store.{error.fault}"
+            return load_words()(key, path=error.path, detail=error.detail)
         case CatalogError():
-            return words("host.bad_file", path=error.path, reason=error.reason)
+            return load_words()("host.bad_file", path=error.path, reason=error.reason)
         case _:
             return str(error)
 
@@ -164,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run until stopped. Returns the exit code: 0, or 2 with a sentence on stderr."""
     try:
         chosen = _arguments(arguments)
-        settings = read_settings({**dotenv_values(HERE / ".env"), **os.environ})
+        settings = read_settings(read_environment())
         _start_logging(settings.log_level)
         if chosen.offline:
             run_offline(settings, chosen)

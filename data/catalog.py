@@ -81,6 +81,8 @@ class Catalog:
             raise CatalogError(path, f"seats: {game.seats[-1]} different looks are needed")
         try:
             options = self.options(game)
+            if unknown := _unknown(self[game.key].options, msgspec.to_builtins(options), "$"):
+                raise CatalogError(path, f"options: unknown field `{unknown}`")
             for seats in game.seats:
                 game.initial_state(seats, options)
         except msgspec.ValidationError as error:
@@ -89,9 +91,25 @@ class Catalog:
             raise CatalogError(path, f"options: {error.code.value} ({seats} players)") from error
 
 
+def _unknown(written: Any, taken: Any, place: str) -> str | None:
+    """The first field in a file that its type does not have: a slip of the pen, mostly."""
+    if isinstance(written, dict):
+        for key, value in written.items():
+            where = f"{place}.{key}"
+            if key not in taken:
+                return where
+            if found := _unknown(value, taken[key], where):
+                return found
+    elif isinstance(written, list):
+        for i, (value, other) in enumerate(zip(written, taken, strict=False)):
+            if found := _unknown(value, other, f"{place}[{i}]"):
+                return found
+    return None
+
+
 def _read(path: Path) -> GameFile:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # Windows' editors write a mark before it
         return msgspec.convert(tomllib.loads(text), GameFile)
     except OSError as error:
         raise CatalogError(path, f"cannot be read ({error.strerror})") from error

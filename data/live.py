@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import aiosqlite
@@ -29,8 +29,8 @@ from data.records import (
 )
 from data.store import Store
 from engine import GAMES
-from engine.codec import Malformed, encode
-from engine.core import Call, Illegal
+from engine.codec import encode
+from engine.core import Call
 from engine.match import AnyGame, Match, Step
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,8 @@ async def load(store: Store, table: int) -> Live:
     if stored.table.stage is not Stage.CLOSED:
         try:
             live.match = await _replayed(store, stored)
-        except (Malformed, Illegal, KeyError, ValueError) as error:
+        except Exception as error:
+            # Whatever a damaged log makes the rules stumble over, the table can still be closed.
             live.damaged = True
             log.error("table %d cannot be played on: %r", table, error)
     return live
@@ -119,6 +120,10 @@ class Change:
         self.table = table
         self._reseated = True
 
+    def close(self) -> None:
+        """Nobody plays here any more."""
+        self.table = replace(self.table, stage=Stage.CLOSED)
+
     def say(self, key: str, user: int | None = None, once: str | None = None) -> None:
         """Owe the channel a word about the table."""
         self.posts.append(NewPost(CHANNEL, PostKind.WORD, encode(Word(key, user)), once))
@@ -147,13 +152,12 @@ class Change:
 
     async def commit(self, store: Store) -> None:
         """Store all of it in one transaction; only then does the live table change."""
-        self._changed = self._changed_viewers()
         await store.write(self.write)
         self.take()
 
     async def write(self, db: aiosqlite.Connection) -> None:
         """Store all of it, within a transaction."""
-        table = self.table
+        table, self._changed = self.table, self._changed_viewers()
         await rows.write_table(db, table)
         if self._reseated:
             await rows.write_seats(db, table)
@@ -205,8 +209,3 @@ class Change:
 def new_seed() -> str:
     """A seed nobody can guess."""
     return secrets.token_hex(16)
-
-
-def numbered(table: Table, sittings: Sequence[Any]) -> Table:
-    """The table with these people, seats counted from 0 in their order."""
-    return replace(table, sittings=tuple(replace(s, seat=i) for i, s in enumerate(sittings)))

@@ -161,8 +161,12 @@ async def open_tables(store: Store, where: str, *values: Any) -> list[Table]:
 
 
 async def log_of(store: Store, game: AnyGame, table: int) -> list[Entry]:
-    """The whole log of a table. Raises codec.Malformed."""
-    rows = await store.read('SELECT seat, action FROM log WHERE "table" = ? ORDER BY ply', table)
+    """The whole log of a table. Raises codec.Malformed, ValueError if a ply is missing."""
+    rows = await store.read(
+        'SELECT ply, seat, action FROM log WHERE "table" = ? ORDER BY ply', table
+    )
+    if [row["ply"] for row in rows] != list(range(len(rows))):
+        raise ValueError("a ply of the log is missing")
     return [Entry(row["seat"], decode_action(game, row["action"])) for row in rows]
 
 
@@ -206,17 +210,24 @@ async def unfinished(store: Store) -> list[int]:
     return [row[0] for row in rows]
 
 
+_SEATS = (
+    "(SELECT json_group_array(json_array(seat, user, name, json(iif(absent, 'true', 'false'))))"
+    ' FROM (SELECT * FROM seats WHERE "table" = tables.id ORDER BY seat)) AS sittings'
+)
+
+
 async def _tables(store: Store, where: str, *values: Any) -> list[StoredTable]:
-    rows = await store.read(f"SELECT * FROM tables WHERE {where} ORDER BY id", *values)
-    return [await _stored(store, row) for row in rows]
+    """Tables with their seats, in one query: in two, somebody could sit down in between."""
+    rows = await store.read(f"SELECT *, {_SEATS} FROM tables WHERE {where} ORDER BY id", *values)
+    return [_stored(row) for row in rows]
 
 
-async def _stored(store: Store, row: Any) -> StoredTable:
-    seats = await store.read('SELECT * FROM seats WHERE "table" = ? ORDER BY seat', row["id"])
+def _stored(row: Any) -> StoredTable:
+    sittings = msgspec.json.decode(row["sittings"], type=tuple[tuple[int, int, str, bool], ...])
     table = Table(
         *(row["id"], row["guild"], row["channel"], row["host"], row["game"]),
         *(row["rules_version"], _options(row), Stage(row["stage"])),
-        tuple(Sitting(s["seat"], s["user"], s["name"], bool(s["absent"])) for s in seats),
+        tuple(Sitting(*sitting) for sitting in sittings),
     )
     return StoredTable(table, row["seed"])
 

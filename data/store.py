@@ -1,47 +1,29 @@
 """The database: one SQLite file, opened, migrated, written in shared transactions, closed.
 
-Not here: what is stored (`data/rows.py`) and the live tables (`data/tables.py`).
+Not here: the schema (`data/migrations.py`), what is stored (`data/rows.py`) and the live tables
+(`data/tables.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sqlite3
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar
 
 import aiosqlite
 
+from data.migrations import SCHEMA, Fault, StoreError, check_ours, migrate
+
 log = logging.getLogger(__name__)
 
-SCHEMA = Path(__file__).parent / "schema"
 BUSY_SECONDS = 10.0
+RETRY_SECONDS = 0.02
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[aiosqlite.Connection], Awaitable[T]]
-
-
-class Fault(StrEnum):
-    """Why a database cannot be used."""
-
-    NEWER = "newer"
-    LOCKED = "locked"
-    UNUSABLE = "unusable"
-    NOT_OURS = "not_ours"
-
-
-class StoreError(Exception):
-    """The database cannot be opened. `path` and `detail` complete the sentence."""
-
-    def __init__(self, fault: Fault, path: Path, detail: str = "") -> None:
-        super().__init__(f"{fault.value}: {path} {detail}".rstrip())
-        self.fault = fault
-        self.path = path
-        self.detail = detail
 
 
 class Store:
@@ -60,17 +42,16 @@ class Store:
         connections: list[aiosqlite.Connection] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            writer = await _connect(path, patience)
-            connections.append(writer)
-            await writer.execute_fetchall("PRAGMA journal_mode = WAL")
-            await writer.execute_fetchall("PRAGMA synchronous = FULL")
-            await _migrate(writer, path, schema)
-            connections.append(await _connect(path, patience))
+            for _ in ("writer", "reader"):
+                connections.append(await _connect(path, patience))
+            await _prepare(connections[0], path, schema, patience)
             return cls(*connections)
-        except (OSError, sqlite3.Error, StoreError) as error:
+        except BaseException as error:
             for connection in connections:
                 await connection.close()
-            raise _as_store_error(error, path) from error
+            if isinstance(error, OSError | ValueError | sqlite3.Error):
+                raise _as_store_error(error, path) from error
+            raise
 
     async def close(self) -> None:
         """Finish what is being written, then close the file."""
@@ -147,46 +128,40 @@ async def _connect(path: Path, patience: float) -> aiosqlite.Connection:
     return connection
 
 
+async def _prepare(
+    connection: aiosqlite.Connection, path: Path, schema: Path, patience: float
+) -> None:
+    """Make the file ours and up to date. Another program's file is left as it was."""
+    await check_ours(connection, path)
+    await _use_wal(connection, patience)
+    await connection.execute_fetchall("PRAGMA synchronous = FULL")
+    await migrate(connection, path, schema)
+
+
+async def _use_wal(connection: aiosqlite.Connection, patience: float) -> None:
+    """SQLite does not wait by itself for another process that changes the mode as well."""
+    end = asyncio.get_running_loop().time() + patience
+    while True:
+        try:
+            await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not _busy(error) or asyncio.get_running_loop().time() > end:
+                raise
+            await asyncio.sleep(RETRY_SECONDS)
+
+
 async def _roll_back(connection: aiosqlite.Connection) -> None:
     if connection.in_transaction:
         await connection.rollback()
 
 
-def _migrations(schema: Path) -> list[tuple[int, Path]]:
-    """The numbered files, in order; their numbers are 1, 2, 3 …"""
-    found = []
-    for file in sorted(schema.glob("*.sql")):
-        if number := re.match(r"(\d{3})_", file.name):
-            found.append((int(number[1]), file))
-    if [number for number, _ in found] != list(range(1, len(found) + 1)):
-        raise ValueError(f"the migrations in {schema} are not numbered 001, 002 … without gaps")
-    return found
-
-
-async def _migrate(connection: aiosqlite.Connection, path: Path, schema: Path) -> None:
-    """Apply what is missing. The version moves in the same transaction as the change."""
-    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
-    version = int(rows[0][0])
-    migrations = _migrations(schema)
-    if version > len(migrations):
-        raise StoreError(Fault.NEWER, path, f"{version} > {len(migrations)}")
-    strangers = await connection.execute_fetchall("SELECT name FROM sqlite_schema LIMIT 1")
-    if version == 0 and list(strangers):
-        raise StoreError(Fault.NOT_OURS, path)
-    for number, file in migrations[version:]:
-        script = file.read_text(encoding="utf-8")
-        try:
-            await connection.executescript(
-                f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
-        except BaseException:
-            await _roll_back(connection)
-            raise
+def _busy(error: Exception) -> bool:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _as_store_error(error: Exception, path: Path) -> StoreError:
-    if isinstance(error, StoreError):
-        return error
-    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        return StoreError(Fault.LOCKED, path)
-    return StoreError(Fault.UNUSABLE, path, str(error))
+    if isinstance(error, OSError):
+        return StoreError(Fault.UNUSABLE, path, error.strerror or str(error))
+    return StoreError(Fault.LOCKED if _busy(error) else Fault.UNUSABLE, path, str(error))

@@ -1,73 +1,38 @@
-"""The live tables over the store: one action at a time per table, committed before it is told.
+"""All tables of the bot: opened, joined, played, closed; what they owe; what they have shown.
 
-Every change goes through `_change`: under the table's lock, in one transaction, never cut in two
-by a cancelled caller. Tables are loaded when somebody asks for them. Deadlines, when they come,
-are one more caller of `submit`. No Discord here.
+One action at a time per table, committed before it is told. Deadlines, when they come, are one
+more caller of `submit`. No Discord here, and no rules of seating (`data/seating.py`).
 """
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import logging
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 import aiosqlite
 from msgspec.structs import replace
 
-from data import rows
+from data import rows, seating
 from data.catalog import Catalog
-from data.live import Change, Live, load, new_seed, numbered
-from data.records import (
-    CHANNEL,
-    Look,
-    Post,
-    Refusal,
-    Refused,
-    Screen,
-    Sitting,
-    Stage,
-    Table,
-)
+from data.live import Change, Live, new_seed
+from data.live_tables import LiveTables
+from data.records import CHANNEL, Look, Post, Refusal, Refused, Screen, Sitting, Stage, Table
 from data.store import Store
 from engine import GAMES
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 
-class Tables:
+class Tables(LiveTables):
     """All tables of this bot."""
 
     def __init__(self, store: Store, catalog: Catalog) -> None:
-        self.store = store
+        super().__init__(store)
         self._catalog = catalog
-        self._live: dict[int, Live] = {}
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._under_way: set[asyncio.Task[Any]] = set()
 
-    async def close(self) -> None:
-        """Wait until everything begun is stored."""
-        while self._under_way:
-            await asyncio.wait(set(self._under_way))
-
-    # What people may see
-
-    async def look(self, table: int, viewer: int = CHANNEL) -> Look:
-        """What a viewer may know of a table now. Raises Refused."""
-        if table not in self._live:
-            async with self._locks[table]:
-                await self._load(table)
-        return self._live[table].look(viewer)
-
-    def forget(self, table: int) -> None:
-        """Drop an ended table from memory; whoever asks for it again loads it again."""
-        live = self._live.get(table)
-        if live and not live.table.stage.open:
-            self._live.pop(table)
-            self._locks.pop(table, None)
+    # Which tables there are
 
     async def at_channel(self, channel: int) -> Table | None:
         """The open table of a channel, if there is one."""
@@ -103,55 +68,21 @@ class Tables:
 
     async def join(self, table: int, user: int, name: str) -> Look:
         """A person sits down at a table that gathers. Raises Refused."""
-
-        def work(change: Change) -> None:
-            now = _gathering(change.table)
-            if now.sitting_of(user):
-                raise Refused(Refusal.ALREADY_SEATED, table)
-            if len(now.sittings) >= GAMES[now.game].seats[-1]:
-                raise Refused(Refusal.FULL, table)
-            change.seat(numbered(now, [*now.sittings, Sitting(0, user, name)]))
-
-        return await self._change(table, work, CHANNEL)
+        return await self._change(
+            table, lambda change: seating.sit_down(change, user, name), CHANNEL
+        )
 
     async def leave(self, table: int, user: int, word: str = "table.left") -> Look:
         """A person gets up; in a match the seat plays on by default actions. Raises Refused."""
-
-        def work(change: Change) -> None:
-            _open(change.table)
-            sitting = change.table.sitting_of(user)
-            if sitting is None or sitting.absent:
-                raise Refused(Refusal.NOT_SEATED, table)
-            if change.table.stage is Stage.GATHERING:
-                _get_up(change, user)
-            else:
-                _vacate(change, sitting, word)
-
-        return await self._change(table, work, CHANNEL)
+        return await self._change(table, lambda change: seating.get_up(change, user, word), CHANNEL)
 
     async def start(self, table: int, user: int) -> Look:
         """The match begins; only somebody at the table can start it. Raises Refused."""
-
-        def work(change: Change) -> None:
-            now = _gathering(change.table)
-            if not now.sitting_of(user):
-                raise Refused(Refusal.NOT_SEATED, table)
-            if len(now.sittings) < GAMES[now.game].seats[0]:
-                raise Refused(Refusal.TOO_FEW, table)
-            change.deal()
-            change.settle()
-
-        return await self._change(table, work, CHANNEL)
+        return await self._change(table, lambda change: seating.begin(change, user), CHANNEL)
 
     async def cancel(self, table: int, user: int) -> Look:
         """The host closes a table that gathers. Raises Refused."""
-
-        def work(change: Change) -> None:
-            if _gathering(change.table).host != user:
-                raise Refused(Refusal.NOT_HOST, table)
-            change.table = replace(change.table, stage=Stage.CLOSED)
-
-        return await self._change(table, work, CHANNEL)
+        return await self._change(table, lambda change: seating.call_off(change, user), CHANNEL)
 
     # Playing
 
@@ -163,7 +94,7 @@ class Tables:
         """
 
         def work(change: Change) -> None:
-            seat = _playing(change.table, user)
+            seat = seating.playing_seat(change.table, user)
             assert change.match is not None
             game = change.live.game
             observation = game.observe(change.match.state, seat)
@@ -180,8 +111,8 @@ class Tables:
         """Close an open table whatever its state, damaged ones too. Raises Refused."""
 
         def work(change: Change) -> None:
-            _open(change.table)
-            change.table = replace(change.table, stage=Stage.CLOSED)
+            seating.require_open(change.table)
+            change.close()
             if word:
                 change.say(word)
 
@@ -203,15 +134,11 @@ class Tables:
         """
 
         async def run() -> Look:
-            async with self._locks[table]:
+            async with self._lock(table):
                 live = await self._load(table)
-                old = _open(live.table)
                 if live.damaged:
                     raise Refused(Refusal.DAMAGED, table)
-                if old.stage is not Stage.PLAYING:
-                    raise Refused(Refusal.NOT_STARTED, table)
-                if len(old.present) < GAMES[old.game].seats[0]:
-                    raise Refused(Refusal.TOO_FEW, table)
+                seating.require_another_match(live.table)
                 return await self._replace(live)
 
         return await self._unbroken(run())
@@ -220,7 +147,8 @@ class Tables:
         """The channel is gone: close its table, free its people, owe the channel nothing."""
         table = await self.at_channel(channel)
         if table is not None:
-            await self.close_table(table.id, None)
+            with contextlib.suppress(Refused):  # it has ended meanwhile
+                await self.close_table(table.id, None)
             await self.abandon(table.id)
         return table.id if table else None
 
@@ -250,48 +178,25 @@ class Tables:
 
     async def screens(self, table: int) -> dict[int, Screen]:
         """The screens of a table, by viewer."""
-        await self.look(table)
-        return dict(self._live[table].screens)
+        return dict((await self._loaded(table)).screens)
 
     async def shown(self, table: int, screen: Screen) -> None:
         """Record what a screen shows now, and where."""
-        await self.look(table)
-        live = self._live[table]
-        now = live.screens.get(screen.viewer, screen)
-        live.screens[screen.viewer] = replace(screen, due=max(now.due, screen.due))
-        await self.store.write(lambda db: rows.write_screen(db, table, screen))
 
-    # How a change is made
-
-    async def _change(
-        self, table: int, work: Callable[[Change], None], viewer: int, repair: bool = False
-    ) -> Look:
-        """Do some work on a table; `repair` may touch one that cannot be played on."""
-
-        async def run() -> Look:
-            async with self._locks[table]:
+        async def run() -> None:
+            async with self._lock(table):
                 live = await self._load(table)
-                if live.damaged and not repair:
-                    raise Refused(Refusal.DAMAGED, table)
-                change = Change(live)
-                work(change)
-                await change.commit(self.store)
-                return live.look(viewer)
+                await self.store.write(lambda db: rows.write_screen(db, table, screen))
+                now = live.screens.get(screen.viewer, screen)
+                live.screens[screen.viewer] = replace(screen, due=max(now.due, screen.due))
 
-        return await self._unbroken(run())
-
-    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
-        """Finish what was begun even if the caller is cancelled: memory and file stay equal."""
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        await self._unbroken(run())
 
     async def _replace(self, old: Live) -> Look:
         """Close one table and deal at a new one, in one transaction."""
         closing = Change(old)
-        closing.table = replace(old.table, stage=Stage.CLOSED)
-        gathered = numbered(replace(old.table, stage=Stage.GATHERING), old.table.present)
+        closing.close()
+        gathered = seating.numbered(replace(old.table, stage=Stage.GATHERING), old.table.present)
         host = gathered.sitting_of(old.table.host) or gathered.sittings[0]
         opening = Change(Live(replace(gathered, host=host.user), new_seed(), None, {}))
         opening.say("table.dealt_anew")
@@ -308,58 +213,3 @@ class Tables:
         table = await self.store.write(job)
         closing.take()
         return await self.look(table)
-
-    async def _load(self, table: int) -> Live:
-        """The live table; call it under the table's lock."""
-        if table not in self._live:
-            self._live[table] = await load(self.store, table)
-        return self._live[table]
-
-
-def _open(table: Table) -> Table:
-    if not table.stage.open:
-        raise Refused(Refusal.OVER, table.id)
-    return table
-
-
-def _gathering(table: Table) -> Table:
-    if _open(table).stage is not Stage.GATHERING:
-        raise Refused(Refusal.ALREADY_STARTED, table.id)
-    return table
-
-
-def _playing(table: Table, user: int) -> int:
-    """The seat of somebody who plays here."""
-    if _open(table).stage is not Stage.PLAYING:
-        raise Refused(Refusal.NOT_STARTED, table.id)
-    sitting = table.sitting_of(user)
-    if sitting is None:
-        raise Refused(Refusal.NOT_SEATED, table.id)
-    if sitting.absent:
-        raise Refused(Refusal.ABSENT, table.id)
-    return sitting.seat
-
-
-def _get_up(change: Change, user: int) -> None:
-    """Leave while people gather; the host passes on, the last one closes the table."""
-    rest = [s for s in change.table.sittings if s.user != user]
-    if not rest:
-        change.table = replace(change.table, stage=Stage.CLOSED)
-        return
-    host = change.table.host if change.table.host != user else rest[0].user
-    change.seat(numbered(replace(change.table, host=host), rest))
-
-
-def _vacate(change: Change, sitting: Sitting, word: str) -> None:
-    """Leave a match: the seat plays on by default actions, or nobody is left to play."""
-    sittings = tuple(
-        replace(s, absent=True) if s.seat == sitting.seat else s for s in change.table.sittings
-    )
-    table = replace(change.table, sittings=sittings)
-    change.say(word, sitting.user)
-    if not table.present:
-        change.seat(replace(table, stage=Stage.CLOSED))
-        return
-    host = table.host if table.host != sitting.user else table.present[0].user
-    change.seat(replace(table, host=host))
-    change.settle()
