@@ -33,7 +33,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE = 15_000
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
