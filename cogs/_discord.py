@@ -19,17 +19,25 @@ _STYLES: Final = {
 
 
 def view_of(screen: Screen) -> ui.LayoutView:
-    """A fresh view for one send: a view that discord.py has seen is not to be used again."""
-    view = ui.LayoutView(timeout=None)
+    """A view for one send."""
     parts = [_item(part, screen.table) for part in screen.parts]
-    view.add_item(ui.Container(*parts, accent_colour=screen.accent))
-    return view
+    return _finished(ui.Container(*parts, accent_colour=screen.accent))
 
 
 def sentence_view(text: str) -> ui.LayoutView:
     """A few words alone."""
+    return _finished(ui.TextDisplay(text))
+
+
+def _finished(item: ui.Item[Any]) -> ui.LayoutView:
+    """A view that discord.py sends and forgets.
+
+    Our controls are found by their custom_id (`cogs/_controls.py`), so nothing needs the views
+    that were sent; kept, they would pile up, each with a timer of its own where it is ephemeral.
+    """
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(text))
+    view.add_item(item)
+    view.stop()
     return view
 
 
