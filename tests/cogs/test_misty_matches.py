@@ -8,21 +8,9 @@ from typing import Any
 
 import pytest
 
-from data import rows
-from engine import GAMES
-from engine.match import Match
 from tests.cogs.players import started, step_by_commands, step_by_controls, waited_for
+from tests.cogs.stored import replayed
 from tests.cogs.world import World, messages, text, world_at
-
-
-async def replayed(world: World, table: int) -> Match:
-    """The engine's own replay of the stored log."""
-    store = world.bot.tables.store
-    stored = await rows.table_of(store, table)
-    assert stored is not None
-    game = GAMES[stored.table.game]
-    log = await rows.log_of(store, game, table)
-    return Match.replay(game, len(stored.table.sittings), stored.table.options, stored.seed, log)
 
 
 async def play_on(world: World, table: int, people: list[Any], step: Any, rng: Random) -> None:

@@ -39,84 +39,130 @@ async def whose_turn(world: World, table: int, people: list[Any]) -> Any | None:
     return next(person for person in people if person.id == user)
 
 
-async def press(world: World, person: Any, control: dict[str, Any]) -> Any:
-    """Press a button of the own panel."""
-    return await person.user.click(panel(world, person), custom_id=control["custom_id"])
+async def hand_of(world: World, table: int, person: Any) -> tuple[int, ...]:
+    """What somebody holds; policies may peek, to play matches that end soon."""
+    look = await world.bot.tables.look(table, person.id)
+    return tuple(look.observation.hand)
 
 
-async def choose(world: World, person: Any, menu: dict[str, Any], rng: Random) -> Any:
-    """Choose anything from a menu of the own panel that is not chosen yet."""
-    values = [option["value"] for option in menu["options"] if not option.get("default")]
-    shown = panel(world, person)
-    return await person.user.select(shown, [rng.choice(values)], custom_id=menu["custom_id"])
+class Policy:
+    """What people want: everybody after the same victim's cards, now and then at random."""
+
+    def __init__(self, victim: Any, hand: tuple[int, ...], rng: Random, aim: float = 0.8) -> None:
+        self.victim = victim
+        self.hand = hand
+        self.rng = rng
+        self._aim = aim
+
+    def number(self, offered: list[int]) -> int:
+        """Where to place."""
+        wanted = [number for number in offered if number in self.hand]
+        return self.rng.choice(wanted if wanted and self.rng.random() < self._aim else offered)
+
+    def person(self, offered: dict[str, str]) -> str:
+        """Whom to name, of labels by value."""
+        name = self.victim.user.global_name
+        wanted = [value for value, label in offered.items() if name in label]
+        # Always: a wrong name would turn face down what the victim's hand needs to become empty.
+        return self.rng.choice(wanted if wanted and self._aim else list(offered))
 
 
-def offered(world: World, person: Any, kind: str) -> list[dict[str, Any]]:
-    """The controls of a kind on the own panel."""
-    shown = panel(world, person)
-    return controls(shown._message, kind) if shown is not None else []
+class ByControls:
+    """Plays by the own panel and the table message alone."""
+
+    def __init__(self, world: World, policy: Policy) -> None:
+        self._world = world
+        self._policy = policy
+
+    async def turn(self, person: Any) -> None:
+        """Name if possible, then place or pass: chosen, then confirmed."""
+        if menus := self._offered(person, "wink_name"):
+            value = self._policy.person(labels(menus[0]))
+            await self._choose(person, menus[0], value)
+            await self._press(person, "wink_name_sure")
+        if menus := self._offered(person, "wink_place"):
+            numbers = [int(value) for menu in menus for value in labels(menu)]
+            value = str(self._policy.number(numbers))
+            menu = next(menu for menu in menus if value in labels(menu))
+            await self._choose(person, menu, value)
+            await self._press(person, "wink_place_sure")
+        elif self._offered(person, "wink_pass"):
+            await self._press(person, "wink_pass")
+
+    async def secretly(self, person: Any) -> None:
+        """Wink if possible, and watch somebody else."""
+        for menu in self._offered(person, "wink_at"):
+            await self._choose(person, menu, self._policy.rng.choice(list(labels(menu))))
+            await self._press(person, "wink_at_sure")
+        for menu in self._offered(person, "wink_watch"):
+            others = [o["value"] for o in menu["options"] if not o.get("default")]
+            await self._choose(person, menu, self._policy.rng.choice(others))
+
+    async def accuse(self, person: Any) -> None:
+        """Accuse anybody of anything that can be accused."""
+        board = self._world.board()
+        button = controls(board._message, "wink_accuse")[0]
+        screen = (await person.click(board, custom_id=button["custom_id"])).response
+        for kind in ("wink_accuse_card", "wink_accuse_who"):
+            menus = controls(screen._message, kind)
+            if not menus:
+                return
+            value = self._policy.person(labels(menus[0]))
+            await person.select(screen, [value], custom_id=menus[0]["custom_id"])
+        sure = controls(screen._message, "wink_accuse_sure")[0]
+        await person.click(screen, custom_id=sure["custom_id"])
+
+    def _offered(self, person: Any, kind: str) -> list[dict[str, Any]]:
+        shown = panel(self._world, person)
+        return controls(shown._message, kind) if shown is not None else []
+
+    async def _choose(self, person: Any, menu: dict[str, Any], value: str) -> None:
+        shown = panel(self._world, person)
+        await person.user.select(shown, [value], custom_id=menu["custom_id"])
+
+    async def _press(self, person: Any, kind: str) -> None:
+        button = self._offered(person, kind)[0]
+        await person.user.click(panel(self._world, person), custom_id=button["custom_id"])
 
 
-async def turn_by_controls(world: World, person: Any, rng: Random, board: Any) -> None:
-    """Name if possible, then place or pass: chosen, then confirmed."""
-    if menus := offered(world, person, "wink_name"):
-        await choose(world, person, menus[0], rng)
-        await press(world, person, offered(world, person, "wink_name_sure")[0])
-        if not offered(world, person, "wink_place") and not offered(world, person, "wink_pass"):
-            return
-    if buttons := offered(world, person, "wink_pass"):
-        await press(world, person, buttons[0])
-        return
-    await choose(world, person, rng.choice(offered(world, person, "wink_place")), rng)
-    await press(world, person, offered(world, person, "wink_place_sure")[0])
+class ByCommands:
+    """Plays by slash commands, with what their options suggest."""
+
+    def __init__(self, world: World, policy: Policy) -> None:
+        self._world = world
+        self._policy = policy
+
+    async def turn(self, person: Any) -> None:
+        """Name if possible, then place or pass."""
+        if people := await self._suggested(person, "name", "player"):
+            await self._do(person, "name", player=self._policy.person(people))
+        if numbers := await self._suggested(person, "place", "number"):
+            await self._do(person, "place", number=self._policy.number(list(numbers)))
+        else:
+            await self._do(person, "pass")
+
+    async def secretly(self, person: Any) -> None:
+        """Wink if possible, and watch somebody else."""
+        for act in ("wink", "watch"):
+            if people := await self._suggested(person, act, "player"):
+                await self._do(person, act, player=self._policy.rng.choice(list(people)))
+
+    async def accuse(self, person: Any) -> None:
+        """Accuse anybody of anything that can be accused."""
+        if numbers := await self._suggested(person, "accuse", "number"):
+            number = self._policy.rng.choice(list(numbers))
+            people = await self._suggested(person, "accuse", "player", number=number)
+            await self._do(person, "accuse", player=self._policy.person(people), number=number)
+
+    async def _suggested(self, person: Any, act: str, option: str, **filled: Any) -> dict[Any, str]:
+        where = self._world.channel
+        found = await person.autocomplete(where, f"wink {act}", option, "", **filled)
+        return {choice["value"]: choice["name"] for choice in found}
+
+    async def _do(self, person: Any, act: str, **options: Any) -> None:
+        await person.slash(self._world.channel, f"wink {act}", **options)
 
 
-async def secret_by_controls(world: World, person: Any, rng: Random, board: Any) -> None:
-    """Wink if possible, and watch somebody else."""
-    for menu in offered(world, person, "wink_at"):
-        await choose(world, person, menu, rng)
-        await press(world, person, offered(world, person, "wink_at_sure")[0])
-    for menu in offered(world, person, "wink_watch"):
-        await choose(world, person, menu, rng)
-
-
-async def accuse_by_controls(world: World, person: Any, rng: Random, board: Any) -> None:
-    """Accuse anybody of anything that can be accused."""
-    button = controls(board._message, "wink_accuse")[0]
-    result = await person.click(board, custom_id=button["custom_id"])
-    screen = result.response
-    for kind in ("wink_accuse_card", "wink_accuse_who"):
-        menus = controls(screen._message, kind)
-        if not menus:
-            return
-        value = rng.choice(menus[0]["options"])["value"]
-        await person.select(screen, [value], custom_id=menus[0]["custom_id"])
-    sure = controls(screen._message, "wink_accuse_sure")[0]
-    await person.click(screen, custom_id=sure["custom_id"])
-
-
-async def turn_by_commands(world: World, person: Any, rng: Random, board: Any) -> None:
-    """The same with what autocomplete offers."""
-    if names := await person.autocomplete(world.channel, "wink name", "player", ""):
-        await person.slash(world.channel, "wink name", player=rng.choice(names)["value"])
-    numbers = await person.autocomplete(world.channel, "wink place", "number", "")
-    if numbers:
-        await person.slash(world.channel, "wink place", number=rng.choice(numbers)["value"])
-    else:
-        await person.slash(world.channel, "wink pass")
-
-
-async def secret_by_commands(world: World, person: Any, rng: Random, board: Any) -> None:
-    for command in ("wink wink", "wink watch"):
-        if people := await person.autocomplete(world.channel, command, "player", ""):
-            await person.slash(world.channel, command, player=rng.choice(people)["value"])
-
-
-async def accuse_by_commands(world: World, person: Any, rng: Random, board: Any) -> None:
-    numbers = await person.autocomplete(world.channel, "wink accuse", "number", "")
-    if not numbers:
-        return
-    number = rng.choice(numbers)["value"]
-    people = await person.autocomplete(world.channel, "wink accuse", "player", "", number=number)
-    player = rng.choice(people)["value"]
-    await person.slash(world.channel, "wink accuse", player=player, number=number)
+def labels(menu: dict[str, Any]) -> dict[str, str]:
+    """A menu's options: the label of each value."""
+    return {option["value"]: option["label"] for option in menu["options"]}
