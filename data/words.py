@@ -90,17 +90,15 @@ def load_words(locale: str = SOURCE, folder: Path = LOCALES) -> Words:
     except (PoFileError, UnknownLocaleError, LookupError, ValueError) as error:
         raise WordsError(f"{path}: {error}") from error
     for message in catalogue:
-        if message.id and (fault := _fault(message, catalogue, source)):
+        if message.id and (fault := _fault(message, source)):
             raise WordsError(f"{path}:{message.lineno}: {fault}")
     return words
 
 
-def _fault(message: Message, catalogue: PoCatalog, source: Words | None) -> str | None:
+def _fault(message: Message, source: Words | None) -> str | None:
     """What would only be noticed when the sentence is needed."""
     key = message.id if isinstance(message.id, str) else message.id[0]
     forms = _forms(message)
-    if not isinstance(message.string, str) and len(forms) != catalogue.num_plurals:
-        return f"{key} has {len(forms)} plural forms, not {catalogue.num_plurals}"
     if source is None and not all(forms):
         return f"{key} has no words"
     for form in forms:
