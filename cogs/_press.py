@@ -113,3 +113,6 @@ async def _handled(press: Press) -> None:
         await handler(press)
     except (Refused, Illegal) as error:
         await press.bot.stage.refuse(press, error)
+    except Exception as error:
+        error.add_note(press.bot.tables.where(press.table))
+        raise

@@ -74,7 +74,7 @@ class Stage:
                 if table not in self._again:
                     break
         except Exception:
-            log.exception("table %d: could not be shown", table)
+            log.exception("%s: could not be shown", self._bot.tables.where(table))
         finally:
             self._running.pop(table, None)
             if table in self._again:

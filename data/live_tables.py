@@ -38,6 +38,12 @@ class LiveTables:
         """What a viewer may know of a table now. Raises Refused."""
         return (await self._loaded(table)).look(viewer)
 
+    def where(self, table: int) -> str:
+        """A table and how far its log goes: for reports of errors, never for Discord."""
+        live = self._live.get(table)
+        ply = live.match.ply if live and live.match else 0
+        return f"table {table}, ply {ply}"
+
     def forget(self, table: int) -> None:
         """Drop an ended table from memory; whoever asks for it again loads it again."""
         live = self._live.get(table)
@@ -65,7 +71,11 @@ class LiveTables:
                 await change.commit(self.store)
                 return live.look(viewer)
 
-        return await self._unbroken(run())
+        try:
+            return await self._unbroken(run())
+        except Exception as error:
+            error.add_note(self.where(table))
+            raise
 
     async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun even if the caller is cancelled: memory and file stay equal."""
