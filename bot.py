@@ -53,7 +53,7 @@ def read_settings(environment: Mapping[str, str | None]) -> Settings:
     guild = (environment.get("GUILD_ID") or "").strip()
     if guild and not _is_id(guild):
         raise Failure(words("host.bad_guild", value=guild))
-    level = (environment.get("LOG_LEVEL") or "INFO").strip().upper()
+    level = (environment.get("LOG_LEVEL") or "").strip().upper() or "INFO"
     if level not in LEVELS:
         raise Failure(words("host.bad_level", value=level, levels=", ".join(LEVELS)))
     database = _path((environment.get("DATABASE") or "").strip() or "var/parlour.db")
@@ -182,6 +182,8 @@ def _start_logging(level: str) -> None:
         logging.getLogger(name).setLevel(level)
     for name in ("discord", "aiosqlite", "aiohttp", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # Nobody speaks here, so nobody has to hear at each start that voice is not installed.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -1,0 +1,417 @@
+"""Start and stop: settings, and one sentence for whatever keeps the bot from starting."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from msgspec.structs import replace
+
+import bot as program
+from cogs.parlour import Parlour
+from data.catalog import CatalogError
+from data.migrations import Fault, StoreError
+from data.store import Store
+from data.words import WordsError
+
+ROOT = Path(__file__).parents[1]
+OURS = ("DISCORD_TOKEN", "DATABASE", "GUILD_ID", "LOG_LEVEL")
+TOKEN = "a.secret-token"
+NOWHERE = "http://127.0.0.1:9"  # nobody listens on the port for discarding
+
+
+# Settings
+
+
+def refused(**variables: str) -> str:
+    """The sentence with which settings are refused."""
+    with pytest.raises(program.Failure) as failed:
+        program.read_settings(variables)
+    sentence = str(failed.value)
+    assert "\n" not in sentence
+    return sentence
+
+
+def test_without_variables_the_defaults_hold() -> None:
+    settings = program.read_settings({})
+    assert settings == program.Settings("", ROOT / "var" / "parlour.db", None, "INFO")
+
+
+def test_empty_variables_are_as_good_as_none() -> None:
+    assert program.read_settings(dict.fromkeys(OURS, "  ")) == program.read_settings({})
+    assert program.read_settings(dict.fromkeys(OURS)) == program.read_settings({})
+
+
+def test_settings_are_read_without_the_blanks_around_them() -> None:
+    settings = program.read_settings(
+        {"DISCORD_TOKEN": f" {TOKEN}\n", "GUILD_ID": " 12 ", "LOG_LEVEL": " debug "}
+    )
+    assert (settings.token, settings.guild, settings.log_level) == (TOKEN, 12, "DEBUG")
+
+
+@pytest.mark.parametrize("guild", ["my server", "-5", "0", "1.5", "٣", "²", "9" * 19, "1" * 5000])
+def test_a_wrong_guild_id_is_named(guild: str) -> None:
+    sentence = refused(GUILD_ID=guild)
+    assert "GUILD_ID" in sentence and ".env" in sentence
+
+
+@pytest.mark.parametrize("level", ["loud", "10", "WARN"])
+def test_a_wrong_log_level_is_named_with_the_right_ones(level: str) -> None:
+    sentence = refused(LOG_LEVEL=level)
+    assert level.upper() in sentence
+    assert all(right in sentence for right in program.LEVELS)
+
+
+def test_a_relative_database_lies_beside_the_program(tmp_path: Path) -> None:
+    assert program.read_settings({"DATABASE": "a/b.db"}).database == ROOT / "a" / "b.db"
+    absolute = str(tmp_path / "c.db")
+    assert program.read_settings({"DATABASE": absolute}).database == Path(absolute)
+
+
+def test_a_database_at_home_is_found_there() -> None:
+    assert program.read_settings({"DATABASE": "~/p.db"}).database == Path.home() / "p.db"
+    nobody = program.read_settings({"DATABASE": "~nobody-at-all/p.db"}).database
+    assert nobody == ROOT / "~nobody-at-all" / "p.db"
+
+
+# .env
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in OURS:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+@pytest.mark.usefixtures("bare")
+def test_the_file_is_read(tmp_path: Path, mark: bytes) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(mark + f"DISCORD_TOKEN='{TOKEN}'\r\n# remark\r\nGUILD_ID=7\r\n".encode())
+    settings = program.read_settings(program.read_environment(file))
+    assert (settings.token, settings.guild) == (TOKEN, 7)
+
+
+@pytest.mark.usefixtures("bare")
+def test_the_environment_wins_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("GUILD_ID=7\nLOG_LEVEL=DEBUG\n", encoding="utf-8")
+    monkeypatch.setenv("GUILD_ID", "8")
+    settings = program.read_settings(program.read_environment(tmp_path / ".env"))
+    assert (settings.guild, settings.log_level) == (8, "DEBUG")
+
+
+@pytest.mark.usefixtures("bare")
+def test_no_file_is_no_fault(tmp_path: Path) -> None:
+    assert program.read_settings(program.read_environment(tmp_path / ".env")).token == ""
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_a_file_in_another_encoding_is_named(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DATABASE=börse.db\n", encoding=encoding)
+    with pytest.raises(program.Failure) as failed:
+        program.read_environment(file)
+    assert str(file) in str(failed.value) and "UTF-8" in str(failed.value)
+
+
+@pytest.mark.usefixtures("bare")
+def test_the_example_is_a_file_that_works(tmp_path: Path) -> None:
+    example = program.read_environment(ROOT / ".env.example")
+    assert program.read_settings(example) == program.read_settings({})
+    assert set(OURS) <= set(example)
+
+
+# Sentences
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_each_fault_of_the_database_is_a_sentence_with_its_path(fault: Fault) -> None:
+    sentence = program.sentence(StoreError(fault, Path("a/b.db"), "7 > 1"))
+    assert str(Path("a/b.db")) in sentence and "{" not in sentence
+
+
+def test_a_wrong_data_file_is_a_sentence_with_path_and_reason() -> None:
+    sentence = program.sentence(CatalogError(Path("x.toml"), "is missing"))
+    assert sentence == "x.toml is wrong: is missing"
+
+
+def run_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What main says on stderr; it ends with code 2."""
+    monkeypatch.setattr(program, "_start_logging", lambda level: None)
+    monkeypatch.setattr(program, "read_environment", lambda: {"DISCORD_TOKEN": TOKEN})
+    assert program.main([]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def test_words_that_cannot_be_read_are_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken() -> Any:
+        raise WordsError("en.po: a brace without its pair")
+
+    monkeypatch.setattr(program, "load_words", broken)
+    assert "en.po" in run_main(monkeypatch, capsys)
+
+
+def test_a_wrong_data_file_ends_main_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def broken() -> Any:
+        raise CatalogError(tmp_path / "misty.toml", "is missing")
+
+    monkeypatch.setattr(program.Catalog, "load", broken)
+    assert "misty.toml is wrong" in run_main(monkeypatch, capsys)
+
+
+# Discord's answers
+
+
+class Discord:
+    """As much of Discord as a start meets, on loopback."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.hangs = False
+        self.over = asyncio.Event()
+        self.statuses: dict[str, int] = {}
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        self.reached.set()
+        if self.hangs:
+            await self.over.wait()
+        body, status = self._body(request.path)
+        return web.Response(
+            body=json.dumps(body).encode(),
+            status=status,
+            headers={"Content-Type": "application/json"},
+        )
+
+    def _body(self, path: str) -> tuple[Any, int]:
+        for part, status in self.statuses.items():
+            if part in path:
+                return {"message": "no", "code": 50001}, status
+        user = {"id": "5", "username": "p", "discriminator": "0", "avatar": None}
+        if path.endswith("/users/@me"):
+            return user, 200
+        if path.endswith("/applications/@me"):
+            about = {"id": "5", "name": "p", "icon": None, "description": "", "verify_key": ""}
+            public = {"bot_public": True, "bot_require_code_grant": False, "owner": user}
+            return {**about, **public}, 200
+        return [], 200
+
+
+@pytest_asyncio.fixture
+async def fake(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
+    fake = Discord()
+    application = web.Application()
+    application.router.add_route("*", "/{path:.*}", fake.answer)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}")
+    yield fake
+    fake.over.set()
+    await runner.cleanup()
+
+
+async def failure(settings: program.Settings) -> str:
+    with pytest.raises(program.Failure) as failed:
+        await program.run_on_discord(settings)
+    sentence = str(failed.value)
+    assert "\n" not in sentence and settings.token not in sentence
+    return sentence
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> program.Settings:
+    return program.Settings(token=TOKEN, database=tmp_path / "t.db")
+
+
+async def test_a_token_that_discord_does_not_take_is_named(
+    fake: Discord, settings: program.Settings
+) -> None:
+    fake.statuses["/users/@me"] = 401
+    sentence = await failure(settings)
+    assert "DISCORD_TOKEN" in sentence and ".env" in sentence and "--offline" in sentence
+
+
+@pytest.mark.parametrize("token", ["Bot abc", "a\nb", "a\x00b", "a b"])
+async def test_a_token_that_cannot_be_one_is_named(settings: program.Settings, token: str) -> None:
+    with pytest.raises(program.Failure, match="DISCORD_TOKEN"):
+        await program.run_on_discord(replace(settings, token=token))
+
+
+async def test_without_a_network_the_sentence_says_so(
+    settings: program.Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", NOWHERE)
+    assert (await failure(settings)).startswith("Discord cannot be reached (")
+
+
+async def test_a_server_where_the_bot_is_not_is_named(
+    fake: Discord, settings: program.Settings
+) -> None:
+    fake.statuses["/guilds/77/commands"] = 403
+    sentence = await failure(replace(settings, guild=77))
+    assert "77" in sentence and "GUILD_ID" in sentence
+
+
+async def test_what_discord_answers_when_it_is_ill_is_said_in_one_line(
+    fake: Discord, settings: program.Settings
+) -> None:
+    fake.statuses["/commands"] = 400
+    assert (await failure(settings)).startswith("Discord cannot be reached (")
+
+
+async def test_a_database_that_cannot_be_used_ends_the_start(
+    fake: Discord, settings: program.Settings
+) -> None:
+    settings.database.mkdir()
+    with pytest.raises(StoreError) as failed:
+        await program.run_on_discord(settings)
+    assert failed.value.fault is Fault.UNUSABLE
+
+
+@pytest.mark.parametrize("moment", ["logging in", "opening the database", "loading the cogs"])
+async def test_stopping_while_starting_ends_cleanly_at_once(
+    fake: Discord, settings: program.Settings, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    stops: list[asyncio.Event] = []
+    reached = fake.reached if moment == "logging in" else asyncio.Event()
+    fake.hangs = moment == "logging in"
+
+    async def hang(*values: Any, **more: Any) -> Any:
+        reached.set()
+        await asyncio.Event().wait()
+
+    if moment == "opening the database":
+        monkeypatch.setattr(Store, "open", hang)
+    elif moment == "loading the cogs":
+        monkeypatch.setattr(Parlour, "load_extension", hang)
+    monkeypatch.setattr(program, "_stop_on_signals", stops.append)
+    running = asyncio.create_task(program.run_on_discord(settings))
+    waiting = asyncio.create_task(reached.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    assert waiting.done()
+    stops[0].set()
+    await asyncio.wait_for(running, 10)
+    if settings.database.exists():
+        assert await (await Store.open(settings.database)).close() is None
+
+
+# As a process
+
+
+@pytest.fixture(scope="session")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in a folder of its own, where a .env can be put."""
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copy2(ROOT / "bot.py", folder)
+    for package in ("cogs", "data", "engine"):
+        shutil.copytree(ROOT / package, folder / package)
+    return folder
+
+
+START = """
+import sys
+import discord.http
+discord.http.Route.BASE = {base!r}
+import bot
+sys.exit(bot.main([]))
+"""
+
+
+def started(folder: Path, env: Mapping[str, str], base: str = NOWHERE) -> subprocess.Popen[str]:
+    own = {name: value for name, value in os.environ.items() if name not in OURS}
+    return subprocess.Popen(
+        [sys.executable, "-c", START.format(base=base)],
+        cwd=folder,
+        env={**own, "PYTHONPATH": str(folder), **env},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def sentence_of(process: subprocess.Popen[str]) -> str:
+    """The one sentence with which a process ends, with code 2."""
+    out, said = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert said.count("\n") == 1 and "Traceback" not in said and TOKEN not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("variables", "named"),
+    [
+        ({}, ["DISCORD_TOKEN", ".env", "--offline"]),
+        ({"DISCORD_TOKEN": TOKEN, "GUILD_ID": "my server"}, ["GUILD_ID", "my server"]),
+        ({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": "loud"}, ["LOG_LEVEL", "LOUD", "DEBUG"]),
+        ({"DISCORD_TOKEN": TOKEN}, ["Discord cannot be reached"]),
+    ],
+    ids=["no token", "wrong guild", "wrong level", "no network"],
+)
+def test_what_is_missing_or_wrong_is_one_sentence_and_code_2(
+    checkout: Path, variables: dict[str, str], named: list[str]
+) -> None:
+    said = sentence_of(started(checkout, variables))
+    for part in named:
+        assert part in said
+
+
+def test_the_file_beside_the_program_is_read(checkout: Path) -> None:
+    file = checkout / ".env"
+    file.write_text(f"DISCORD_TOKEN={TOKEN}\nGUILD_ID=my server\n", encoding="utf-8")
+    try:
+        assert "my server" in sentence_of(started(checkout, {}))
+    finally:
+        file.unlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to catch")
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_while_starting_ends_the_process_with_code_0(
+    fake: Discord, checkout: Path, kind: int
+) -> None:
+    fake.hangs = True
+    process = started(checkout, {"DISCORD_TOKEN": TOKEN}, discord.http.Route.BASE)
+    await asyncio.wait_for(fake.reached.wait(), 60)
+    process.send_signal(kind)
+    out, said = await asyncio.to_thread(process.communicate, timeout=60)
+    assert (process.returncode, out) == (0, "")
+    assert "Traceback" not in said
+
+
+def test_a_database_of_a_newer_version_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+
+    async def opened() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(opened())
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StoreError) as failed:
+        asyncio.run(opened())
+    sentence = program.sentence(failed.value)
+    assert str(path) in sentence and "newer" in sentence
