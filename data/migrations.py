@@ -41,7 +41,7 @@ class StoreError(Exception):
 
 
 async def check_ours(connection: aiosqlite.Connection, path: Path) -> None:
-    """Raises StoreError if the file is another program's."""
+    """Raises StoreError if the file is another program's. Call it in a transaction."""
     stamp = await _pragma(connection, "application_id")
     if stamp == STAMP:
         return

@@ -132,7 +132,11 @@ async def _prepare(
     connection: aiosqlite.Connection, path: Path, schema: Path, patience: float
 ) -> None:
     """Make the file ours and up to date. Another program's file is left as it was."""
-    await check_ours(connection, path)
+    await connection.execute("BEGIN")  # what is asked about the file is asked at one moment
+    try:
+        await check_ours(connection, path)
+    finally:
+        await connection.rollback()
     await _use_wal(connection, patience)
     await connection.execute_fetchall("PRAGMA synchronous = FULL")
     await migrate(connection, path, schema)

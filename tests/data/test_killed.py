@@ -15,7 +15,7 @@ from tests.data.killed import USERS
 from tests.data.places import Place
 
 ROOT = Path(__file__).parents[2]
-ROUNDS = 16
+ROUNDS = 12
 MOST = 60
 
 
