@@ -94,7 +94,9 @@ async def _send_privately(bot: Parlour, place: Place, post: Post) -> None:
 
 async def _call(bot: Parlour, place: Place, post: Post) -> bool:
     """One short call to act, replacing the last one."""
-    users = [u for u in post.decoded(CallBody).users if not await bot.leavers.has_gone(place, u)]
+    owing = await bot.tables.waited_for(place.table.id)
+    called = [user for user in post.decoded(CallBody).users if user in owing]
+    users = [user for user in called if not await bot.leavers.has_gone(place, user)]
     if post.tried or not users or not place.table.stage.open:
         await bot.tables.mark(post, "dropped")
         return False

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from data.live import Change, Live, load
-from data.records import CHANNEL, Look, Refusal, Refused
+from data.records import CHANNEL, Look, Refusal, Refused, Stage
 from data.store import Store
 
 T = TypeVar("T")
@@ -37,6 +37,14 @@ class LiveTables:
     async def look(self, table: int, viewer: int = CHANNEL) -> Look:
         """What a viewer may know of a table now. Raises Refused."""
         return (await self._loaded(table)).look(viewer)
+
+    async def waited_for(self, table: int) -> frozenset[int]:
+        """The people who owe an action now. Raises Refused."""
+        live = await self._loaded(table)
+        if live.match is None or live.table.stage is not Stage.PLAYING:
+            return frozenset()
+        owing = live.game.to_act(live.match.state)
+        return frozenset(s.user for s in live.table.present if s.seat in owing)
 
     def where(self, table: int) -> str:
         """A table and how far its log goes: for reports of errors, never for Discord."""

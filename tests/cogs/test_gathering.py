@@ -8,6 +8,7 @@ from cogs.offline import kit
 from data.records import Stage
 from tests.cogs.players import gathered, panel, started
 from tests.cogs.scenes import (
+    act,
     control,
     first_picks,
     forbid,
@@ -184,3 +185,14 @@ async def test_a_call_to_act_mentions_exactly_those_who_owe(tmp_path: Path) -> N
         assert mentions(world) == [[bob.id]], "the last call is replaced"
         assert len(tables_shown(world)) == 1
         assert controls(world.board()._message, "panel")
+
+
+async def test_a_call_that_comes_late_leaves_out_who_has_acted_meanwhile(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob, cyd = world.people[:3]
+        await gathered(world, [ann, bob, cyd], variant="small")
+        world.bot.stage.wake = lambda table: None  # type: ignore[method-assign]
+        await ann.click(world.board(), label="Start")
+        await act(world, 1, ann.id)
+        await world.restart()
+        assert mentions(world) == [sorted([bob.id, cyd.id])]

@@ -83,7 +83,10 @@ async def stage_of(world: World, table: int) -> Stage:
     return (await world.bot.tables.look(table)).table.stage
 
 
-async def test_a_press_delivered_twice_counts_once(tmp_path: Path) -> None:
+async def test_a_press_delivered_twice_counts_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "cogs")
     async with world_at(tmp_path / "t.db", latency=True) as world:
         ann, bob, cyd = world.people[:3]
         board = await gathered(world, [ann], variant="small")
@@ -99,6 +102,7 @@ async def test_a_press_delivered_twice_counts_once(tmp_path: Path) -> None:
         await world.env.settle()
         assert told(world, "choice 1") == 1
         assert len(posts(world)) <= before + 1
+    assert "answered elsewhere" not in caplog.text, "the second one is not even tried"
 
 
 async def test_a_command_delivered_twice_counts_once(tmp_path: Path) -> None:
@@ -122,6 +126,16 @@ async def test_a_command_delivered_twice_counts_once(tmp_path: Path) -> None:
         assert told(world, "choice 1") == 1
         assert len(tables_shown(world)) == 1
         assert len(await world.bot.tables.of_guild(world.guild.id)) == 1
+
+
+async def test_a_command_delivered_twice_opens_one_thread_with_one_table(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db", latency=True) as world:
+        ann = world.people[0]
+        result = kit.emit_slash(world.env, ann, world.channel, "misty new", thread=True)
+        kit.redeliver(world.env, result)
+        await world.env.settle()
+        assert len(world.channel.threads) == 1
+        assert len(await world.bot.tables.of_user(ann.id)) == 1
 
 
 async def test_two_people_who_press_join_for_the_last_seat_get_one_seat(tmp_path: Path) -> None:
