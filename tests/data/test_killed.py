@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from data import rows
+from data.records import Stage
 from engine import GAMES
 from engine.codec import encode
 from tests.data.killed import USERS
@@ -33,9 +34,12 @@ def killed(path: Path, seed: int, after: int) -> list[str]:
 
 
 async def stored(place: Place) -> dict[int, list[str]]:
-    """The actions of seats in each table's log, each log replayed by the engine."""
+    """The actions of seats in each table's log, each log replayed by the engine.
+
+    A table that was opened when the kill came, but not yet started, has no log.
+    """
     found: dict[int, list[str]] = {}
-    for row in await place.store.read("SELECT id FROM tables"):
+    for row in await place.store.read("SELECT id FROM tables WHERE stage <> 'gathering'"):
         table = row[0]
         await place.replayed(table)
         log = await rows.log_of(place.store, GAMES["misty"], table)
@@ -60,7 +64,7 @@ async def test_after_kill_9_every_acknowledged_action_is_in_the_log_and_every_lo
             assert len(logs[table]) <= len(acts) + 1
             acknowledged[table] = logs[table]
         tables = await place.tables.of_guild(1)
-        for table_ in tables:
+        for table_ in (table for table in tables if table.stage is Stage.PLAYING):
             assert (await place.tables.look(table_.id, USERS[0])).observation is not None
         await place.close()
     assert sum(map(len, acknowledged.values())) > ROUNDS
