@@ -86,7 +86,8 @@ async def _send_privately(bot: Parlour, place: Place, post: Post) -> None:
     except discord.DiscordServerError:
         raise
     except discord.HTTPException as error:
-        log.info("table %d: a private notice was not delivered (%s)", place.table.id, error.code)
+        # Below INFO, for it tells that there was a secret to be told.
+        log.debug("table %d: a private notice was not delivered (%s)", place.table.id, error.code)
         await bot.tables.mark(post, "dropped")
     else:
         await bot.tables.mark(post, "sent", message.id)

@@ -137,8 +137,11 @@ class Redraw:
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
-            log.info("table %d: a panel could not be sent (%s)", look.table.id, error.code)
         self._closed_dms.add((look.table.id, user))
+        if row.shown > 0:
+            # A panel may be due because of a secret act: a public hint now would tell of it.
+            return replace(row, message=None)
+        log.info("table %d: a panel could not be sent", look.table.id)
         once = f"dms:{user}"
         await self._bot.tables.owe_word(look.table.id, "table.closed_dms", user, once)
         self._bot.stage.wake(look.table.id)
