@@ -1,0 +1,43 @@
+"""What a picture holds, as a value: equal drawings give equal bytes.
+
+Not here: how each kind of drawing is painted (its game's files), and which there are (`registry`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from PIL import Image
+
+from engine.codec import encode
+from engine.core import Tagged
+
+
+class Drawing(Tagged, frozen=True):
+    """All that is to be drawn and nothing else, built up from what the viewer may know."""
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal drawings: what a cache of pictures goes by."""
+        return hashlib.sha256(encode(self).encode()).hexdigest()[:32]
+
+
+class Still(Drawing, frozen=True):
+    """A drawing that becomes one picture."""
+
+
+class Motion(Drawing, frozen=True):
+    """A drawing that becomes an animated picture."""
+
+
+class Frame(NamedTuple):
+    """One picture of an animation and how long it stays."""
+
+    image: Image.Image
+    milliseconds: int
+
+
+StillPainter: TypeAlias = Callable[[Any], Image.Image]
+MotionPainter: TypeAlias = Callable[[Any], list[Frame]]
