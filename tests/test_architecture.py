@@ -103,3 +103,10 @@ def test_a_covered_card_cannot_be_activated_is_found_in_one_guess() -> None:
 def test_a_new_top_level_package_needs_a_reason() -> None:
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages == {"engine", "data", "cogs", "tests"}
+
+
+@pytest.mark.parametrize("folder", [*FLOORS, "tests"])
+def test_no_source_cites_a_page_that_is_not_here(folder: str) -> None:
+    for path in files(folder):
+        for page in re.findall(r"[\w/-]+\.md\b", path.read_text(encoding="utf-8")):
+            assert (ROOT / page).exists(), f"{path} cites {page}"

@@ -1,7 +1,7 @@
 """Activation: each arrow card that is not hidden moves one cell in its direction, once.
 
-Phase 2 of rules/misty.md. A covered card cannot be activated: `why_not` says so. Not here: what
-the monsters eat when no arrow card is left to move (`eating`).
+The rules of Misty, "The drawings come alive". A covered card cannot be activated: `why_not` says
+so. Not here: what the monsters eat when no arrow card is left to move (`eating`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What happens when no arrow card is left to move: the monsters eat.
 
-**Ruling** (rules/misty.md, phase 2): each visible monster eats one visible flower while there are
-any. Which eats which never changes the score, so they are paired in reading order.
+**Ruling** (the rules of Misty, "The drawings come alive"): each visible monster eats one visible
+flower while there are any. Which eats which never changes the score, so they are paired in reading
+order.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The frame rule: where the next card of a window may go.
 
-**Ruling** (rules/misty.md, phase 1): a player need not say in advance whether the window becomes
-3x4 or 4x3. The first card goes anywhere; each later one must touch a placed card, orthogonally or
-diagonally, and all cards must still fit into one frame.
+**Ruling** (the rules of Misty, "Building"): a player need not say in advance whether the window
+becomes 3x4 or 4x3. The first card goes anywhere; each later one must touch a placed card,
+orthogonally or diagonally, and all cards must still fit into one frame.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The rules of Misty as one `engine.core.Game`. Source: rules/misty.md.
+"""The rules of Misty as one `engine.core.Game`.
+
+Its source is the text that `/help game:Misty` shows (`misty.rules` in data/locales/en.po).
 
 Here each action finds its rule; the rules themselves are one to a file: `building` and `grid`,
 `activation`, `eating`, `settling`, `scoring`, `winning`. `observe` and `notice` say who may know

@@ -1,4 +1,4 @@
-"""What a settled window is worth (rules/misty.md, score of a window)."""
+"""What a settled window is worth (the rules of Misty, "Scoring")."""
 
 from __future__ import annotations
 

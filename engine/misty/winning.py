@@ -1,4 +1,4 @@
-"""Who wins a round, and who wins the match (rules/misty.md, a match)."""
+"""Who wins a round, and who wins the match (the rules of Misty, "Scoring")."""
 
 from __future__ import annotations
 

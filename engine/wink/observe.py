@@ -1,4 +1,4 @@
-"""Who may know what in a match of Wink: the table at the end of rules/wink.md, field by field."""
+"""Who may know what in a match of Wink, field by field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The rules of Wink as one `engine.core.Game`. Source: rules/wink.md.
+"""The rules of Wink as one `engine.core.Game`.
+
+Its source is the text that `/help game:Wink` shows (`wink.rules` in data/locales/en.po).
 
 Here each action finds its rule; the rules themselves are one to a file: `legality` (what may be
 done), `turns`, `winking`, `accusing`, `ending`, `scoring`. `observe` and `telling` say who may know

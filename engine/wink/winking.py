@@ -1,4 +1,4 @@
-"""Winking and watching: private acts at any time (the adaptation to Discord in rules/wink.md)."""
+"""Winking and watching: private acts at any time (the rules of Wink, "Winking")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Misty once more, slow and plain, written from rules/misty.md alone.
+"""Misty once more, slow and plain, written from its rules alone.
 
 It shares no code with the engine: cards are bare ids with a letter, a window is a dict of piles
 that changes in place, a frame is found by trying all of them. The engine's counts, goldens and

@@ -1,4 +1,4 @@
-"""Wink once more, written from rules/wink.md alone, to check the engine's counts and goldens.
+"""Wink once more, written from its rules alone, to check the engine's counts and goldens.
 
 Slow and plain on purpose, and it shares no code with the engine: cards lie in named places of one
 mutable table, and an act is tried on a copy to see whether the rules let it pass.

@@ -1,4 +1,4 @@
-"""The worked examples of rules/misty.md, row by row, reached by picks from a stated deal."""
+"""Worked examples of the rules of Misty, row by row, reached by picks from a stated deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples of rules/wink.md, every row, and the refusals beside them."""
+"""Worked examples of the rules of Wink, every row, and the refusals beside them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ HANDS = (
     tuple(range(20, 29)),
     (19, 29, *range(30, 37)),
 )
-"""The hands of the worked examples in rules/wink.md."""
+"""The hands of the worked examples of the rules of Wink."""
 
 
 def options(**chosen: Any) -> WinkOptions:
