@@ -22,6 +22,7 @@ from cogs._leavers import Leavers
 from cogs._once import Once
 from cogs._press import Press, pressed
 from cogs._stage import Stage
+from cogs.screens.registry import check
 from data import rows
 from data.catalog import Catalog
 from data.store import Store
@@ -47,6 +48,8 @@ class Parlour(commands.AutoShardedBot):
         guild: int | None = None,
         shard_count: int | None = None,
     ) -> None:
+        """Raises CatalogError if a file lacks what the screens show."""
+        check(catalog)
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(

@@ -6,12 +6,13 @@ A wrong file names its path, field and reason; the bot does not start with half 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
+from data.words import load_words
 from engine import GAMES
 from engine.core import Illegal
 from engine.match import AnyGame
@@ -57,19 +58,27 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Catalog:
     """All games that can be played here, with their data."""
 
-    def __init__(self, files: Mapping[str, GameFile]) -> None:
+    def __init__(self, files: Mapping[str, GameFile], folder: Path = GAME_FILES) -> None:
         self._files = files
+        self._folder = folder
 
     @classmethod
     def load(cls, folder: Path = GAME_FILES, games: Mapping[str, AnyGame] = GAMES) -> Catalog:
         """Read and check the file of every game. Raises CatalogError."""
-        catalog = cls({key: _read(folder / f"{key}.toml") for key in games})
+        catalog = cls({key: _read(folder / f"{key}.toml") for key in games}, folder)
         for key, game in games.items():
             catalog._check(folder / f"{key}.toml", game)
         return catalog
 
     def __getitem__(self, key: str) -> GameFile:
-        return self._files[key]
+        """A game's file; a bland one for a game that is no longer played here."""
+        return self._files.get(key, _NO_GAME)
+
+    def require_emoji(self, key: str, names: Iterable[str]) -> None:
+        """Whatever is shown in text needs an emoji. Raises CatalogError for one that is missing."""
+        for name in names:
+            if not self[key].emoji.get(name, "").strip():
+                raise CatalogError(self._folder / f"{key}.toml", f"emoji: `{name}` is missing")
 
     def options(self, game: AnyGame, **chosen: Any) -> Any:
         """The options of a new match: the file's, with what its host chose."""
@@ -89,6 +98,31 @@ class Catalog:
             raise CatalogError(path, f"options: {error}") from error
         except Illegal as error:
             raise CatalogError(path, f"options: {error.code.value} ({seats} players)") from error
+        self._check_pictures(path, game, options)
+
+    def _check_pictures(self, path: Path, game: AnyGame, options: Any) -> None:
+        """Cards are shown in text by an emoji and a name; who lacks one shall not be dealt."""
+        pictures = dict.fromkeys(_pictures(msgspec.to_builtins(options)))
+        self.require_emoji(game.key, pictures)
+        for picture in pictures:
+            key = f"{game.key}.card.{picture}"
+            if key not in load_words():
+                reason = f"options: the picture `{picture}` has no name (`{key}` in en.po)"
+                raise CatalogError(path, reason)
+
+
+_NO_GAME: Final = GameFile(accent="#8a8f98", options={})
+
+
+def _pictures(value: Any) -> Iterator[str]:
+    """The picture of every card in some options."""
+    if isinstance(value, dict):
+        if isinstance(picture := value.get("picture"), str):
+            yield picture
+        value = tuple(value.values())
+    if isinstance(value, list | tuple):
+        for item in value:
+            yield from _pictures(item)
 
 
 def _unknown(written: Any, taken: Any, place: str) -> str | None:

@@ -56,7 +56,8 @@ class Live:
     @property
     def viewers(self) -> list[int]:
         """Everybody with a screen: the channel and, in a match, each person's panel."""
-        people = [s.user for s in self.table.sittings] if self.match else []
+        # Panels that were sent before the match was damaged still have to say that it is over.
+        people = [s.user for s in self.table.sittings if self.match or s.user in self.screens]
         return [CHANNEL, *people]
 
     def look(self, viewer: int) -> Look:

@@ -59,10 +59,10 @@ class LiveTables:
             del self._live[table]
 
     async def _loaded(self, table: int) -> Live:
-        if table not in self._live:
-            async with self._lock(table):
-                return await self._load(table)
-        return self._live[table]
+        if (live := self._live.get(table)) is not None:
+            return live
+        async with self._lock(table):
+            return await self._load(table)
 
     async def _change(
         self, table: int, work: Callable[[Change], None], viewer: int, repair: bool = False
@@ -96,7 +96,13 @@ class LiveTables:
         return self._locks.setdefault(table, asyncio.Lock())
 
     async def _load(self, table: int) -> Live:
-        """The live table; call it under the table's lock."""
+        """The live table; call it under the table's lock.
+
+        An ended one is loaded each time: nobody would ever forget it again.
+        """
         if table not in self._live:
-            self._live[table] = await load(self.store, table)
+            live = await load(self.store, table)
+            if not live.table.stage.open:
+                return live
+            self._live[table] = live
         return self._live[table]

@@ -5,8 +5,9 @@ Functions that take a `db` run inside a transaction of `Store.write`; the others
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -113,6 +114,16 @@ async def drop_posts(db: aiosqlite.Connection, table: int) -> None:
     )
 
 
+async def drop_posts_of_other_games(db: aiosqlite.Connection, known: Iterable[str]) -> None:
+    """Owe nothing of games that are no longer here but words about the table."""
+    await db.execute(
+        "UPDATE posts SET state = 'dropped' WHERE kind <> 'word' AND state IN ('owed', 'trying')"
+        ' AND "table" IN (SELECT id FROM tables WHERE game NOT IN'
+        " (SELECT value FROM json_each(?)))",
+        (json.dumps(list(known)),),
+    )
+
+
 async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> None:
     """Record where a screen's message is and what it shows; `due` is only ever raised."""
     await db.execute(
@@ -158,6 +169,13 @@ async def open_tables(store: Store, where: str, *values: Any) -> list[Table]:
     """Open tables that fit a condition on `tables`, oldest first."""
     condition = f"stage IN ('gathering', 'playing') AND ({where})"
     return [stored.table for stored in await _tables(store, condition, *values)]
+
+
+async def outdated_tables(store: Store, known: Mapping[str, int]) -> list[Table]:
+    """The open tables of games, or versions of them, that are not known."""
+    each = ", ".join("(?, ?)" for _ in known)
+    values = [value for version in known.items() for value in version]
+    return await open_tables(store, f"(game, rules_version) NOT IN (VALUES {each})", *values)
 
 
 async def log_of(store: Store, game: AnyGame, table: int) -> list[Entry]:

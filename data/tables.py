@@ -120,12 +120,11 @@ class Tables(LiveTables):
 
     async def close_outdated(self) -> None:
         """Close the open tables that other rules than ours were playing, and say so there."""
-        for key, game in GAMES.items():
-            for table in await rows.open_tables(
-                self.store, "game = ? AND rules_version <> ?", key, game.rules_version
-            ):
-                log.warning("table %d is closed: %s has other rules now", table.id, key)
-                await self.close_table(table.id, "table.outdated")
+        known = {key: game.rules_version for key, game in GAMES.items()}
+        await self.store.write(lambda db: rows.drop_posts_of_other_games(db, known))
+        for table in await rows.outdated_tables(self.store, known):
+            log.warning("table %d is closed: %s has other rules now", table.id, table.game)
+            await self.close_table(table.id, "table.outdated")
 
     async def deal_anew(self, table: int) -> Look:
         """Close a table and start its match anew at a new one, with those still there.

@@ -41,8 +41,9 @@ def ended(scene: Scene) -> Screen:
     """A table that was closed, or whose match this program can no longer show."""
     table, words = scene.look.table, scene.words
     key = "ended.closed" if table.stage is Stage.CLOSED else "ended.over"
-    title = words(f"{table.game}.gathering.title")
-    return Screen(table.id, scene.file.colour, (Text(f"{title}\n{words(key)}"),))
+    title = f"{table.game}.gathering.title"  # a game that is no longer here has none
+    lines = [words(title)] if title in words else []
+    return Screen(table.id, scene.file.colour, (Text("\n".join([*lines, words(key)])),))
 
 
 def _person(table: Table, seat: int, words: Words) -> str:

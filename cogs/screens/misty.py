@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cogs.screens import misty_window as windows
 from cogs.screens.people import seat_name, seat_names
@@ -30,6 +30,8 @@ from engine.misty.options import MistyOptions
 
 class MistyPresenter:
     """Misty's part in `cogs.screens.registry`."""
+
+    signs: Final = ("mist", *windows.MARKS)
 
     def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """Round wins and variant."""

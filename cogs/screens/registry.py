@@ -9,6 +9,7 @@ from cogs.screens.gathering import ended, gathering
 from cogs.screens.misty import MistyPresenter
 from cogs.screens.screen import Presenter, Scene, Screen, Text
 from cogs.screens.wink import WinkPresenter
+from data.catalog import Catalog
 from data.records import CHANNEL, Stage
 
 PRESENTERS: Final[Mapping[str, Presenter]] = {
@@ -20,7 +21,9 @@ PRESENTERS: Final[Mapping[str, Presenter]] = {
 def draw(scene: Scene, chosen: str | None = None) -> Screen:
     """The screen of the look's viewer: the table message, or that person's panel."""
     look = scene.look
-    presenter = PRESENTERS[look.table.game]
+    presenter = PRESENTERS.get(look.table.game)
+    if presenter is None:
+        return ended(scene)
     if look.table.stage is Stage.GATHERING:
         return gathering(scene, presenter.agreed(look.table, scene.words))
     if look.observation is None:
@@ -30,6 +33,12 @@ def draw(scene: Scene, chosen: str | None = None) -> Screen:
     if look.seat is None:
         return _void(scene)
     return presenter.panel(scene, chosen)
+
+
+def check(catalog: Catalog) -> None:
+    """Whether the files have all that the presenters show. Raises CatalogError."""
+    for key, presenter in PRESENTERS.items():
+        catalog.require_emoji(key, presenter.signs)
 
 
 def _void(scene: Scene) -> Screen:

@@ -125,6 +125,11 @@ class Scene(Value, frozen=True):
 class Presenter(Protocol):
     """How a game looks. Pure."""
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The emoji that its file must have beside those of its pictures."""
+        ...
+
     def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """What the host chose for the match, in a few words each."""
         ...

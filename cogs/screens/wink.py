@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cogs.screens import wink_panel, wink_posts
 from cogs.screens.people import Cast
@@ -17,6 +17,8 @@ from engine.wink.options import WinkOptions
 
 class WinkPresenter:
     """Wink's part in `cogs.screens.registry`."""
+
+    signs: Final = ()
 
     def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """Deal, style, and what is agreed about winks."""

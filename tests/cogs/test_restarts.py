@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from tests.cogs.scenes import (
     tables_shown,
     told,
 )
-from tests.cogs.world import World, controls, world_at
+from tests.cogs.world import World, controls, text, world_at
 
 Between = Callable[[World], Awaitable[None]]
 
@@ -193,3 +194,20 @@ async def test_a_call_to_act_that_was_not_yet_tried_is_sent_after_a_restart(tmp_
         assert mentions(world) == [[ann.id, bob.id]]
         await world.restart()
         assert mentions(world) == [[bob.id]]
+
+
+async def test_a_table_of_a_game_that_is_no_longer_here_is_closed_kindly(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        table = await started(world, [ann, bob], variant="small")
+        hand, board = panel(world, ann), world.board()
+        with sqlite3.connect(world.database) as db:
+            db.execute("UPDATE tables SET game = 'chess'")
+        db.close()
+        await world.restart()
+        await world.env.advance_time(21)
+        await world.env.settle()
+        assert told(world, f"learned new rules since table {table} began") == 1
+        for message in (hand, board):
+            assert "This table is closed." in text(message._message)
+        assert "is open in" in said(await ann.slash(world.channel, "misty new"))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from cogs.parlour import Parlour
 from data.catalog import GAME_FILES, Catalog, CatalogError
 from engine import GAMES
 from engine.match import AnyGame
@@ -103,6 +104,38 @@ def test_a_deck_too_small_for_the_most_players_is_refused(tmp_path: Path) -> Non
     few = '[[options.deck]]\npicture = "house"\nkind = "plain"\ncopies = 47\n\n'
     reason = fault(tmp_path, text[:start] + few + text[end:])
     assert reason == "options: deck_does_not_fit (4 players)"
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        (('picture = "rocket"', 'picture = "submarine"'), "emoji: `submarine` is missing"),
+        (('house = "🏠"', ""), "emoji: `house` is missing"),
+        (('house = "🏠"', 'house = " "'), "emoji: `house` is missing"),
+        (
+            ('picture = "rocket"', 'picture = "mist"'),
+            "options: the picture `mist` has no name (`misty.card.mist` in en.po)",
+        ),
+    ],
+    ids=lambda value: value[1] if isinstance(value, tuple) else "",
+)
+def test_a_picture_without_an_emoji_or_a_name_is_found_before_it_is_drawn(
+    tmp_path: Path, change: tuple[str, str], part: str
+) -> None:
+    assert fault(tmp_path, changed(original("misty"), change)) == part
+
+
+@pytest.mark.parametrize("sign", ["mist", "up", "down", "left", "right"])
+def test_a_sign_that_the_screens_need_is_found_missing_when_the_bot_is_made(
+    tmp_path: Path, sign: str
+) -> None:
+    for key in GAMES:
+        kept = [line for line in original(key).splitlines() if not line.startswith(f"{sign} = ")]
+        (tmp_path / f"{key}.toml").write_text("\n".join(kept), encoding="utf-8")
+    with pytest.raises(CatalogError) as failed:
+        Parlour(tmp_path / "t.db", Catalog.load(tmp_path))
+    assert failed.value.path == tmp_path / "misty.toml"
+    assert failed.value.reason == f"emoji: `{sign}` is missing"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from data import live_tables, rows
 from data.live import Live
 from data.records import CHANNEL, PostKind, Refusal, Refused, Sitting, Stage, Word
+from engine.misty.actions import Ready
 from engine.misty.rules import MISTY
 from tests.data.places import ANN, BOB, CATALOG, CYD, GUILD, ROOM, Place, everything
 
@@ -228,6 +229,26 @@ async def test_tables_of_other_rules_are_closed_with_a_word_and_no_others(place:
     await again.close()
 
 
+async def test_tables_of_a_game_that_is_no_longer_here_are_closed_with_a_word(
+    place: Place,
+) -> None:
+    old, new = await place.match(ANN, BOB, channel=1), await place.match(ANN, BOB, channel=2)
+    ended = await place.match(ANN, BOB, channel=3)
+    await place.play_on(ended, [ANN, BOB])
+    again = await break_stored(
+        place, f"UPDATE tables SET game = 'chess' WHERE id IN ({old}, {ended})"
+    )
+    await again.tables.close_outdated()
+    assert (await again.tables.look(old)).table.stage is Stage.CLOSED
+    assert (await again.tables.look(new)).table.stage is Stage.PLAYING
+    assert await words_of(again, old) == ["table.outdated"]
+    for table in (old, ended):
+        kinds = {post.kind for post in await again.tables.owed(table)}
+        assert kinds <= {PostKind.WORD}, "nobody can read the notices of its match any more"
+    assert await again.tables.of_user(ANN) == [(await again.tables.look(new)).table]
+    await again.close()
+
+
 # Memory
 
 
@@ -266,6 +287,21 @@ async def test_an_ended_table_is_forgotten_and_loaded_again_when_asked_for(place
     place.tables.forget(table)
     assert await place.tables.look(table) == finished
     assert await place.tables.screens(table) == screens
+
+
+async def test_asking_for_an_ended_table_does_not_bring_it_back_into_memory(place: Place) -> None:
+    table = await place.match(ANN, BOB)
+    await place.play_on(table, [ANN, BOB])
+    place.tables.forget(table)
+    look = await place.tables.look(table, ANN)
+    with pytest.raises(Refused) as refused:
+        await place.tables.submit(table, ANN, Ready())
+    assert refused.value.code is Refusal.OVER
+    screen = (await place.tables.screens(table))[CHANNEL]
+    await place.tables.shown(table, msgspec.structs.replace(screen, message=5))
+    assert (await place.tables.screens(table))[CHANNEL].message == 5
+    assert await place.tables.look(table, ANN) == look
+    assert not place.tables._live
 
 
 async def test_an_open_table_is_not_forgotten(place: Place) -> None:
