@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from data.words import load_words
+from data.art import SPRITES
 from engine import GAMES
 from engine.core import Illegal
 from engine.match import AnyGame
@@ -33,10 +34,9 @@ Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 
 
 class SeatLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is told from the others: by shape first, then by colour."""
+    """How a seat is told from the others. The shape names its pawn's picture, colour and all."""
 
     shape: str
-    colour: Colour
     emoji: str
     mark: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]  # the shape as one character
 
@@ -88,6 +88,9 @@ class Catalog:
         looks = self[game.key].seats
         if looks and len({look.shape for look in looks}) < game.seats[-1]:
             raise CatalogError(path, f"seats: {game.seats[-1]} different looks are needed")
+        for look in looks:
+            if not (SPRITES / game.key / f"pawn-{look.shape}.png").is_file():
+                raise CatalogError(path, f"seats: there is no picture of the shape `{look.shape}`")
         try:
             options = self.options(game)
             if unknown := _unknown(self[game.key].options, msgspec.to_builtins(options), "$"):

@@ -20,7 +20,7 @@ from data.art import ART, SPRITES
 WIDTHS: Final[Mapping[str, int]] = {"misty": 192, "wink": 256}
 """How many pixels wide a game's sprites are, by folder."""
 
-OTHER_WIDTHS: Final[Mapping[str, int]] = {}
+OTHER_WIDTHS: Final[Mapping[str, int]] = {"wink/garland": 800, "wink/paving": 64}
 """The same for single sprites, by "game/name"."""
 
 TOLERANCE: Final = 8

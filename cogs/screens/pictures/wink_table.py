@@ -1,0 +1,273 @@
+"""Wink's still pictures: the crowd for all, the band of players, the own hand.
+
+Each drawing is built from an observation; nothing that only somebody else knows can get into it,
+since the values of the crowd and the band hold public facts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from PIL import Image
+
+from cogs.screens.pictures.drawing import Still, StillPainter
+from cogs.screens.pictures.sprites import sprite
+from cogs.screens.pictures.wink_cards import (
+    NIGHT,
+    PAPER,
+    Token,
+    card,
+    pawn,
+    spent_card,
+    write,
+)
+from data.catalog import GameFile
+from engine.core import Seat, Value
+from engine.wink.cards import CrowdCard, Face, Number
+from engine.wink.observation import WinkObservation
+from engine.wink.record import Accusation
+
+WIDTH: Final = 800
+COLUMNS: Final = 6
+PITCH: Final = 128
+CARD: Final = 120
+SIDE: Final = (WIDTH - COLUMNS * PITCH) // 2
+TOP: Final = 64  # the garland's height
+BOTTOM: Final = 16
+
+PAWN: Final = 66
+PAWN_AT: Final = (68, 64)  # in the corner where no number is
+LIT: Final = 100
+
+HAND_COLUMNS: Final = 5
+HAND_PITCH: Final = 156
+HAND_CARD: Final = 148
+STRIP: Final = 96
+EYE: Final = 72
+
+SLOT_HEIGHT: Final = 88
+
+
+class CrowdDrawing(Still, frozen=True):
+    """The crowd in reading order, and the pawn on each card."""
+
+    cards: tuple[CrowdCard, ...]
+    pawns: tuple[Token | None, ...]
+
+
+class Place(Value, frozen=True):
+    """What everybody knows of a player."""
+
+    pawn: Token
+    won: int
+    hand: int
+    eyes: int  # counter-intelligence cards left
+    closed: int  # and spent
+
+
+class BandDrawing(Still, frozen=True):
+    """The players in order of seats."""
+
+    places: tuple[Place, ...]
+
+
+class HandCard(Value, frozen=True):
+    """A card of the own hand: whose pawn stands on its twin, or whether that lies face down."""
+
+    number: Number
+    pawn: Token | None
+    worthless: bool
+
+
+class HandDrawing(Still, frozen=True):
+    """The own cards, the own pawn, and the counter-intelligence cards."""
+
+    cards: tuple[HandCard, ...]
+    pawn: Token
+    eyes: int
+    closed: int
+
+
+# From what is seen to what is drawn
+
+
+def crowd_drawing(seen: WinkObservation, file: GameFile) -> CrowdDrawing:
+    """The crowd for the channel."""
+    on = pawns_on(seen, file)
+    return CrowdDrawing(seen.crowd, tuple(on.get(card.number) for card in seen.crowd))
+
+
+def band_drawing(seen: WinkObservation, file: GameFile) -> BandDrawing:
+    """The players for the channel."""
+    return BandDrawing(tuple(_place(seen, seat, file) for seat in range(len(seen.pawns))))
+
+
+def hand_drawing(seen: WinkObservation, file: GameFile) -> HandDrawing:
+    """The hand for its owner's panel."""
+    assert seen.seat is not None
+    on = pawns_on(seen, file)
+    down = {card.number for card in seen.crowd if card.face is Face.INACTIVE}
+    cards = tuple(HandCard(n, on.get(n), n in down) for n in seen.hand)
+    place = _place(seen, seen.seat, file)
+    return HandDrawing(cards, place.pawn, place.eyes, place.closed)
+
+
+def token(seat: Seat, file: GameFile, player: Seat | None = None) -> Token:
+    """A seat's pawn; `player` is whose turn it is."""
+    return Token(file.seats[seat].shape, seat + 1, seat == player)
+
+
+def pawns_on(seen: WinkObservation, file: GameFile) -> dict[Number, Token]:
+    """The pawns on the table, by the numbers they stand on."""
+    return {
+        pawn.number: token(seat, file, seen.player)
+        for seat, pawn in enumerate(seen.pawns)
+        if pawn is not None
+    }
+
+
+def spent(seen: WinkObservation, seat: Seat) -> int:
+    """How many counter-intelligence cards a seat has spent: each accusation is one."""
+    return sum(isinstance(deed, Accusation) and deed.by == seat for deed in seen.deeds)
+
+
+def _place(seen: WinkObservation, seat: Seat, file: GameFile) -> Place:
+    mine = token(seat, file, seen.player)
+    won, hand = len(seen.won[seat]), seen.hand_sizes[seat]
+    return Place(mine, won, hand, seen.counters[seat], spent(seen, seat))
+
+
+# Painting
+
+
+def paint_crowd(drawing: CrowdDrawing) -> Image.Image:
+    """Six cards a row, as they lie on the table."""
+    rows = ceil(len(drawing.cards) / COLUMNS)
+    picture = plaza(TOP + rows * PITCH + BOTTOM).copy()
+    for i, lying in enumerate(drawing.cards):
+        picture.paste(_cell(lying.number, lying.face), cell_at(i))
+    for i, token in enumerate(drawing.pawns):
+        if token is not None:
+            left, top = cell_at(i)
+            stand(picture, token, (left + PAWN_AT[0], top + PAWN_AT[1]), PAWN)
+    return picture
+
+
+def paint_band(drawing: BandDrawing) -> Image.Image:
+    """Three or four players a row."""
+    places = drawing.places
+    columns = 3 if len(places) in (5, 6) else 4
+    picture = _paved(ceil(len(places) / columns) * SLOT_HEIGHT + 8).copy()
+    across = WIDTH // columns
+    for i, place in enumerate(places):
+        at = (i % columns * across + (across - 200) // 2, i // columns * SLOT_HEIGHT + 4)
+        _paint_place(picture, place, at)
+    return picture
+
+
+def paint_hand(drawing: HandDrawing) -> Image.Image:
+    """The cards in rows of nearly the same length, the own pawn and the eyes below."""
+    rows = max(1, ceil(len(drawing.cards) / HAND_COLUMNS))
+    columns = ceil(len(drawing.cards) / rows)
+    picture = plaza(TOP + rows * HAND_PITCH + STRIP).copy()
+    for i, held in enumerate(drawing.cards):
+        row, column = divmod(i, columns)
+        count = min(columns, len(drawing.cards) - row * columns)
+        left = (WIDTH - count * HAND_PITCH) // 2 + column * HAND_PITCH + 4
+        _paint_held(picture, held, (left, TOP + row * HAND_PITCH + 2))
+    _paint_strip(picture, drawing, TOP + rows * HAND_PITCH + 8)
+    return picture
+
+
+def cell_at(place: int) -> tuple[int, int]:
+    """Where a place of the crowd is in its picture."""
+    row, column = divmod(place, COLUMNS)
+    return SIDE + column * PITCH, TOP + row * PITCH
+
+
+def stand(picture: Image.Image, token: Token, at: tuple[int, int], width: int) -> None:
+    """Put a pawn there; the one whose turn it is stands in lantern light."""
+    if token.turn:
+        wide = round(width * LIT / PAWN)
+        shift = (wide - width) // 2
+        picture.paste(light := sprite("wink/lit", wide), (at[0] - shift, at[1] - shift), light)
+    shape = pawn(token.shape, token.number, width)
+    picture.paste(shape, at, shape)
+
+
+@lru_cache(maxsize=32)
+def plaza(height: int) -> Image.Image:
+    """The paving with lanterns above it."""
+    picture = _paved(height).copy()
+    garland = sprite("wink/garland", WIDTH)
+    picture.paste(garland, (0, 0), garland)
+    return picture
+
+
+@lru_cache(maxsize=32)
+def _paved(height: int) -> Image.Image:
+    picture = Image.new("RGB", (WIDTH, height), NIGHT)
+    tile = sprite("wink/paving", 64).convert("RGB")
+    for left in range(SIDE - 64, WIDTH, 64):
+        for top in range(0, height, 64):
+            picture.paste(tile, (left, top))
+    return picture
+
+
+@lru_cache(maxsize=512)
+def _cell(number: Number, face: Face) -> Image.Image:
+    """A card on its piece of paving, which is the same under every card."""
+    picture = _paved(PITCH).crop((SIDE, 0, SIDE + PITCH, PITCH))
+    lying = card(number, face, CARD)
+    picture.paste(lying, ((PITCH - CARD) // 2, (PITCH - CARD) // 2), lying)
+    return picture
+
+
+def _paint_held(picture: Image.Image, held: HandCard, at: tuple[int, int]) -> None:
+    if held.worthless:
+        face = spent_card(held.number, HAND_CARD)
+    else:
+        face = card(held.number, Face.OPEN, HAND_CARD)
+    picture.paste(face, at, face)
+    if held.pawn is not None:
+        size = round(PAWN * HAND_CARD / CARD)
+        stand(picture, held.pawn, (at[0] + HAND_CARD - size + 4, at[1] + HAND_CARD - size + 4), size)
+
+
+def _paint_strip(picture: Image.Image, drawing: HandDrawing, top: int) -> None:
+    eyes = ["open"] * drawing.eyes + ["closed"] * drawing.closed
+    across = EYE + 8
+    left = (WIDTH - across * (len(eyes) + 1) - 16) // 2
+    own = pawn(drawing.pawn.shape, drawing.pawn.number, EYE + 4)
+    picture.paste(own, (left, top - 2), own)
+    for i, eye in enumerate(eyes):
+        shape = sprite(f"wink/eye-{eye}", EYE)
+        picture.paste(shape, (left + across + 16 + i * across, top), shape)
+
+
+def _paint_place(picture: Image.Image, place: Place, at: tuple[int, int]) -> None:
+    left, top = at
+    slot = sprite("wink/slot-lit" if place.pawn.turn else "wink/slot", 200)
+    picture.paste(slot, at, slot)
+    stand(picture, place.pawn, (left + 14, top + 14), 60)
+    for i, (icon, count) in enumerate((("won", place.won), ("hand", place.hand))):
+        x = left + 84 + i * 54
+        shape = sprite(f"wink/icon-{icon}", 26)
+        picture.paste(shape, (x, top + 15), shape)
+        write(picture, str(count), (x + 25, top + 15, 29, 26), PAPER)
+    eyes = ["open"] * place.eyes + ["closed"] * place.closed
+    across = min(27, 108 // max(1, len(eyes)))
+    for i, eye in enumerate(eyes):
+        shape = sprite(f"wink/eye-small-{eye}", min(26, across))
+        picture.paste(shape, (left + 84 + i * across, top + 45), shape)
+
+
+STILLS: Final[Mapping[type[Still], StillPainter]] = {
+    CrowdDrawing: paint_crowd,
+    BandDrawing: paint_band,
+    HandDrawing: paint_hand,
+}
+"""Wink's part in `cogs.screens.pictures.registry`."""
