@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from data.words import load_words
 from data.art import SPRITES
+from data.words import load_words
 from engine import GAMES
 from engine.core import Illegal
 from engine.match import AnyGame
@@ -88,9 +88,7 @@ class Catalog:
         looks = self[game.key].seats
         if looks and len({look.shape for look in looks}) < game.seats[-1]:
             raise CatalogError(path, f"seats: {game.seats[-1]} different looks are needed")
-        for look in looks:
-            if not (SPRITES / game.key / f"pawn-{look.shape}.png").is_file():
-                raise CatalogError(path, f"seats: there is no picture of the shape `{look.shape}`")
+        self._check_shapes(path, game.key)
         try:
             options = self.options(game)
             if unknown := _unknown(self[game.key].options, msgspec.to_builtins(options), "$"):
@@ -102,6 +100,15 @@ class Catalog:
         except Illegal as error:
             raise CatalogError(path, f"options: {error.code.value} ({seats} players)") from error
         self._check_pictures(path, game, options)
+
+    def _check_shapes(self, path: Path, key: str) -> None:
+        """A seat's shape is drawn and told."""
+        for shape in (look.shape for look in self[key].seats):
+            if not (SPRITES / key / f"pawn-{shape}.png").is_file():
+                raise CatalogError(path, f"seats: there is no picture of the shape `{shape}`")
+            if f"{key}.shape.{shape}" not in load_words():
+                reason = f"seats: the shape `{shape}` has no name (`{key}.shape.{shape}` in en.po)"
+                raise CatalogError(path, reason)
 
     def _check_pictures(self, path: Path, game: AnyGame, options: Any) -> None:
         """Cards are shown in text by an emoji and a name; who lacks one shall not be dealt."""

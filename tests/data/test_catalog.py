@@ -147,6 +147,7 @@ def test_a_sign_that_the_screens_need_is_found_missing_when_the_bot_is_made(
         (("full = 9", "ful = 9"), ["options", "`$.hands[0]`"]),
         (("full = 9", "full = 9\nhalf = 4"), ["unknown field `$.hands[0].half`"]),
         (('shape = "triangle"', 'shape = "square"'), ["seats"]),
+        (('shape = "triangle"', 'shape = "anvil"'), ["seats", "no picture", "`anvil`"]),
         (('mark = "▲"', 'mark = "▲▲"'), ["`$.seats[0].mark`"]),
     ],
     ids=lambda value: value[1] if isinstance(value, tuple) else "",

@@ -69,11 +69,11 @@ def write(image: Image.Image, text: str, box: Box, colour: str) -> None:
 
 
 @lru_cache(maxsize=512)
-def card(number: Number, face: Face, width: int) -> Image.Image:
-    """A card of the crowd, or its place if it is gone."""
+def card(number: Number, face: Face, width: int, lit: bool = False) -> Image.Image:
+    """A card of the crowd, or its place if it is gone; an open one may have bulbs around it."""
     match face:
         case Face.OPEN:
-            return _numbered(_agent(number, width), number, width)
+            return _numbered(_agent(number, width, lit), number, width)
         case Face.INACTIVE:
             return _face_down(number, width)
         case Face.GONE:
@@ -113,9 +113,9 @@ def ink_on(shape: str) -> str:
     return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else PAPER
 
 
-def _agent(number: Number, width: int) -> Image.Image:
+def _agent(number: Number, width: int, lit: bool = False) -> Image.Image:
     mask, headgear = look_of(number)
-    picture = sprite("wink/card", width).copy()
+    picture = sprite("wink/card-lit" if lit else "wink/card", width).copy()
     for part in ("bust", f"hat-{headgear}", f"mask-{mask}"):
         picture.alpha_composite(sprite(f"wink/{part}", width))
     return picture

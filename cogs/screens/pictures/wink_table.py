@@ -38,9 +38,9 @@ SIDE: Final = (WIDTH - COLUMNS * PITCH) // 2
 TOP: Final = 64  # the garland's height
 BOTTOM: Final = 16
 
-PAWN: Final = 66
-PAWN_AT: Final = (68, 64)  # in the corner where no number is
-LIT: Final = 100
+PAWN: Final = 62
+PAWN_AT: Final = (64, 62)  # in the corner where no number is
+LIT: Final = 82  # no wider, or it reaches the number of the card beside it
 
 HAND_COLUMNS: Final = 5
 HAND_PITCH: Final = 156
@@ -147,8 +147,9 @@ def paint_crowd(drawing: CrowdDrawing) -> Image.Image:
     """Six cards a row, as they lie on the table."""
     rows = ceil(len(drawing.cards) / COLUMNS)
     picture = plaza(TOP + rows * PITCH + BOTTOM).copy()
-    for i, lying in enumerate(drawing.cards):
-        picture.paste(_cell(lying.number, lying.face), cell_at(i))
+    for i, (lying, token) in enumerate(zip(drawing.cards, drawing.pawns, strict=True)):
+        lit = token is not None and token.turn
+        picture.paste(_cell(lying.number, lying.face, lit), cell_at(i))
     for i, token in enumerate(drawing.pawns):
         if token is not None:
             left, top = cell_at(i)
@@ -218,10 +219,10 @@ def _paved(height: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def _cell(number: Number, face: Face) -> Image.Image:
+def _cell(number: Number, face: Face, lit: bool) -> Image.Image:
     """A card on its piece of paving, which is the same under every card."""
     picture = _paved(PITCH).crop((SIDE, 0, SIDE + PITCH, PITCH))
-    lying = card(number, face, CARD)
+    lying = card(number, face, CARD, lit)
     picture.paste(lying, ((PITCH - CARD) // 2, (PITCH - CARD) // 2), lying)
     return picture
 
@@ -234,7 +235,9 @@ def _paint_held(picture: Image.Image, held: HandCard, at: tuple[int, int]) -> No
     picture.paste(face, at, face)
     if held.pawn is not None:
         size = round(PAWN * HAND_CARD / CARD)
-        stand(picture, held.pawn, (at[0] + HAND_CARD - size + 4, at[1] + HAND_CARD - size + 4), size)
+        stand(
+            picture, held.pawn, (at[0] + HAND_CARD - size + 4, at[1] + HAND_CARD - size + 4), size
+        )
 
 
 def _paint_strip(picture: Image.Image, drawing: HandDrawing, top: int) -> None:
