@@ -13,6 +13,7 @@ from cogs._discord import sentence_view
 from cogs.screens.people import safe_name
 from data.records import Refused, Sitting, Stage, Table
 from data.words import load_words
+from engine.core import Illegal
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
@@ -25,11 +26,21 @@ COMMAND_WORDS = load_words()
 async def answered(bot: Parlour, answer: Answer, work: Coroutine[Any, Any, None]) -> None:
     """Run a command's work; whatever it raises becomes words for the person."""
     command = answer.interaction.command
-    what = f"command {command.qualified_name if command else '?'}"
+    # Not its full name: whether somebody winked is nobody's business.
+    what = f"command {command.qualified_name.split()[0] if command else '?'}"
     if bot.once.seen_before(answer.interaction.id):
         work.close()
         return
-    await guarded(answer, work, bot.words, what)
+    await guarded(answer, _after_the_breath(bot, work), bot.words, what)
+
+
+async def _after_the_breath(bot: Parlour, work: Coroutine[Any, Any, None]) -> None:
+    """Do it; a refusal waits until all outcomes are told, for it could give one away."""
+    try:
+        await work
+    except (Refused, Illegal, NotPossible):
+        await bot.stage.quiet()
+        raise
 
 
 async def say(bot: Parlour, answer: Answer, key: str, **values: Any) -> None:

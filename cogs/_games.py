@@ -106,11 +106,16 @@ class GameCog(commands.GroupCog):
         await answered(self.bot, answer, work())
 
     async def looking(self, interaction: Interaction) -> Look | None:
-        """What the asker may know of the table that a half-typed command means."""
+        """What the asker may know of the table that a half-typed command means.
+
+        Suggestions cannot wait; while an outcome is held back there are none.
+        """
         chosen = getattr(interaction.namespace, "table", None)
         try:
             table = await own_table(self.bot, interaction, self.game, chosen or None)
         except NotPossible:
+            return None
+        if await self.bot.stage.suspended(table.id):
             return None
         return await self.bot.tables.look(table.id, interaction.user.id)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cogs.parlour import Parlour
 
 UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
 UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_USER: Final = 10013

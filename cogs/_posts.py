@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs._discord import sentence_view, view_of
-from cogs._place import Place
+from cogs._place import UNKNOWN_MESSAGE, Place
 from cogs.screens.people import mention, safe_name
 from cogs.screens.registry import PRESENTERS
 from cogs.screens.screen import POST, Button, Row, Screen, Style, Text
@@ -30,24 +30,58 @@ BAD_REQUEST: Final = 400
 
 
 async def send_owed(bot: Parlour, place: Place) -> bool:
-    """Send all owed posts of a table, oldest first. Returns whether people were called.
+    """Send all that the channel of a table is owed, oldest first. Returns whether people were
+    called.
 
     Raises discord.HTTPException; what was not sent stays owed.
     """
     called = False
-    for post in await bot.tables.owed(place.table.id):
+    for post in await _owed(bot, place, CHANNEL):
         if post.kind is PostKind.CALL:
             called = await _call(bot, place, post) or called
-        elif post.viewer == CHANNEL:
-            await _send_publicly(bot, place, post)
         else:
-            await _send_privately(bot, place, post)
+            await _send_publicly(bot, place, post)
     return called
 
 
+async def send_privately(bot: Parlour, place: Place, viewer: int) -> None:
+    """Send a person the owed notices. Where DMs are closed, the panel shows what they say.
+
+    Raises discord.DiscordServerError; what was not sent stays owed. Nothing of it is logged: the
+    log of a game must not tell that somebody winked.
+    """
+    for post in await _owed(bot, place, viewer):
+        try:
+            user = bot.get_user(viewer) or await bot.fetch_user(viewer)
+            message = await user.send(view=_view(bot, place, post), nonce=post.nonce)
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException:
+            await bot.tables.mark(post, "dropped")
+        else:
+            await bot.tables.mark(post, "sent", message.id)
+
+
+def announcement(bot: Parlour, table: Table, post: Post) -> Screen | None:
+    """What is said a breath before the post tells how it ended; None for most posts."""
+    if post.kind is not PostKind.NOTICE:
+        return None
+    notice = decode_notice(GAMES[table.game], post.body)
+    presenter, file = PRESENTERS[table.game], bot.catalog[table.game]
+    return presenter.suspense(notice, table, file, bot.words)
+
+
+async def _owed(bot: Parlour, place: Place, viewer: int) -> list[Post]:
+    return [post for post in await bot.tables.owed(place.table.id) if post.viewer == viewer]
+
+
 async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
+    before = announcement(bot, place.table, post)
     try:
-        message = await place.send(view=_view(bot, place, post), nonce=post.nonce)
+        if before is None:
+            message = (await place.send(view=_view(bot, place, post), nonce=post.nonce)).id
+        else:
+            message = await _announced(bot, place, post, before)
     except discord.HTTPException as error:
         if error.status != BAD_REQUEST:
             raise
@@ -55,7 +89,26 @@ async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
         log.error("table %d: post %d is malformed: %s", place.table.id, post.id, error)
         await bot.tables.mark(post, "dropped")
     else:
-        await bot.tables.mark(post, "sent", message.id)
+        await bot.tables.mark(post, "sent", message)
+
+
+async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> int:
+    """Announce it, hold the breath, then tell the outcome in the same message.
+
+    One that was announced before a crash has been waited for long enough.
+    """
+    message = post.message
+    if message is None:
+        message = (await place.send(view=view_of(before), nonce=post.nonce)).id
+        await bot.tables.mark(post, "trying", message)
+        await bot.stage.breathe()
+    try:
+        await place.edit(message, _view(bot, place, post))
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return (await place.send(view=_view(bot, place, post))).id
+    return message
 
 
 def _view(bot: Parlour, place: Place, post: Post) -> discord.ui.LayoutView:
@@ -76,21 +129,6 @@ def _word(bot: Parlour, table: Table, word: Word) -> Screen:
         return Screen(table.id, colour, (text,))
     button = Button("panel", bot.words("button.panel"), slot=POST, style=Style.PRIMARY)
     return Screen(table.id, colour, (text, Row((button,))))
-
-
-async def _send_privately(bot: Parlour, place: Place, post: Post) -> None:
-    """A notice for one person. Where DMs are closed, the panel shows it."""
-    try:
-        user = await bot.fetch_user(post.viewer)
-        message = await user.send(view=_view(bot, place, post), nonce=post.nonce)
-    except discord.DiscordServerError:
-        raise
-    except discord.HTTPException as error:
-        # Below INFO, for it tells that there was a secret to be told.
-        log.debug("table %d: a private notice was not delivered (%s)", place.table.id, error.code)
-        await bot.tables.mark(post, "dropped")
-    else:
-        await bot.tables.mark(post, "sent", message.id)
 
 
 async def _call(bot: Parlour, place: Place, post: Post) -> bool:

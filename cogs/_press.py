@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cogs._answer import Answer, Interaction, guarded
+from cogs._answer import Answer, Interaction, NotPossible, guarded
 from cogs._discord import view_of
 from cogs.screens.registry import draw
 from cogs.screens.screen import Scene
@@ -87,12 +87,12 @@ def scene_of(bot: Parlour, look: Look) -> Scene:
 
 async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> None:
     """Show somebody the own panel, for their eyes only, and keep it up to date for a while."""
-    look = await bot.tables.look(table, user)
-    if look.seat is None:
-        raise Refused(Refusal.NOT_SEATED, table)
-    screen = draw(scene_of(bot, look))
-    edit = await answer.whisper(view_of(screen))
-    bot.stage.keep(table, user, screen, edit)
+    async with bot.stage.drawing(table, user) as look:
+        if look.seat is None:
+            raise Refused(Refusal.NOT_SEATED, table)
+        screen = draw(scene_of(bot, look))
+        edit = await answer.whisper(view_of(screen))
+        bot.stage.keep(table, user, screen, edit)
 
 
 async def pressed(bot: Parlour, interaction: Interaction, address: re.Match[str]) -> None:
@@ -100,7 +100,7 @@ async def pressed(bot: Parlour, interaction: Interaction, address: re.Match[str]
     if bot.once.seen_before(interaction.id):
         return
     press = Press(bot, interaction, address)
-    what = f"table {press.table}, press {press.kind}"
+    what = f"table {press.table}, a press"  # not of what: a wink is nobody's business
     await guarded(press.answer, _handled(press), bot.words, what)
 
 
@@ -113,6 +113,9 @@ async def _handled(press: Press) -> None:
         await handler(press)
     except (Refused, Illegal) as error:
         await press.bot.stage.refuse(press, error)
+    except NotPossible:
+        await press.bot.stage.quiet()
+        raise
     except Exception as error:
         error.add_note(press.bot.tables.where(press.table))
         raise

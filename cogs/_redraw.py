@@ -5,17 +5,16 @@ A screen is always drawn from the present, so a lost edit heals with the next on
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from msgspec.structs import replace
 
 from cogs._answer import Edit
+from cogs._curtain import Curtain
 from cogs._discord import view_of
-from cogs._place import Place
+from cogs._place import UNKNOWN_MESSAGE, Place
 from cogs._press import scene_of
 from cogs.screens.registry import draw
 from cogs.screens.screen import Screen as Drawn
@@ -26,34 +25,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE: Final = 10008
-
 
 class Redraw:
-    """Draws screens, one message at a time: `drawing` has a lock for each."""
+    """Draws screens, one message at a time, behind a curtain."""
 
-    def __init__(self, bot: Parlour, drawing: defaultdict[tuple[int, int], asyncio.Lock]) -> None:
+    def __init__(self, bot: Parlour, curtain: Curtain) -> None:
         self._bot = bot
-        self._drawing = drawing
+        self._curtain = curtain
         self._whispers: dict[tuple[int, int], tuple[str, Edit]] = {}
         self._closed_dms: set[tuple[int, int]] = set()
 
-    async def all(self, place: Place, called: bool) -> None:
-        """Redraw what lags. After a call the table message is brought near, for people come."""
-        await self._table_message(place, called)
-        await self.panels(place)
-
-    async def bring(self, place: Place) -> None:
-        """Post the table message anew."""
-        await self._table_message(place, called=False, anew=True)
-
-    async def panels(self, place: Place) -> None:
-        """Redraw the private panels that lag."""
-        screens = await self._bot.tables.screens(place.table.id)
-        for viewer, screen in screens.items():
-            if viewer != CHANNEL and screen.shown < screen.due:
-                async with self._drawing[place.table.id, viewer]:
-                    await self._panel(place, viewer)
+    async def panel(self, place: Place, user: int) -> None:
+        """Redraw a private panel if it lags."""
+        async with self._curtain.drawing(place.table.id, user) as look:
+            row = (await self._bot.tables.screens(place.table.id)).get(user)
+            if row is not None and row.shown < row.due:
+                await self._panel(row, look, user)
 
     def keep(self, table: int, user: int, screen: Drawn, edit: Edit) -> None:
         """An ephemeral panel to be kept up to date."""
@@ -71,14 +58,20 @@ class Redraw:
         row = (await self._bot.tables.screens(table))[viewer]
         await self._bot.tables.shown(table, replace(row, shown=due, digest=drawn.digest))
 
-    async def _table_message(self, place: Place, called: bool, anew: bool = False) -> None:
+    async def table_message(self, place: Place, called: bool, anew: bool = False) -> bool:
+        """Redraw the table message if it lags; after a call it is brought near, for people come.
+
+        Returns False, and draws nothing, if the channel has to be told an outcome first.
+        """
         table = place.table.id
-        async with self._drawing[table, CHANNEL]:
+        async with self._curtain.lock(table, CHANNEL):
             row = (await self._bot.tables.screens(table)).get(CHANNEL, Screen(CHANNEL))
             far = anew or (called and await self._far(place, row))
             if row.shown >= row.due and not far:
-                return
+                return True
             look = await self._bot.tables.look(table, CHANNEL)
+            if await self._curtain.closed(table):
+                return False
             drawn = draw(scene_of(self._bot, look))
             message = None if far else await self._edited(place, row, drawn)
             if message is None:
@@ -88,6 +81,7 @@ class Redraw:
             )
         if row.message is not None and row.message != message:
             await place.delete(row.message)
+        return True
 
     async def _far(self, place: Place, row: Screen) -> bool:
         return row.message is not None and not await place.is_near(row.message)
@@ -104,10 +98,8 @@ class Redraw:
             return None
         return row.message
 
-    async def _panel(self, place: Place, user: int) -> None:
-        table = place.table.id
-        row = (await self._bot.tables.screens(table))[user]
-        look = await self._bot.tables.look(table, user)
+    async def _panel(self, row: Screen, look: Look, user: int) -> None:
+        table = look.table.id
         drawn = draw(scene_of(self._bot, look))
         await self._whisper(table, user, drawn)
         message = row
@@ -127,7 +119,10 @@ class Redraw:
             del self._whispers[table, user]
 
     async def _dm(self, row: Screen, look: Look, drawn: Drawn, user: int) -> Screen:
-        """Edit or send the panel; somebody whose DMs are closed is told in the channel, once."""
+        """Edit or send the panel; somebody whose DMs are closed is told in the channel, once.
+
+        Later failures are not logged, for a panel may change because of a secret act.
+        """
         if row.message is not None and row.digest == drawn.digest:
             return row
         if row.message is None and not look.table.stage.open:
@@ -141,7 +136,7 @@ class Redraw:
         if row.shown > 0:
             # A panel may be due because of a secret act: a public hint now would tell of it.
             return replace(row, message=None)
-        log.info("table %d: a panel could not be sent", look.table.id)
+        log.info("table %d: the first panel could not be sent", look.table.id)
         once = f"dms:{user}"
         await self._bot.tables.owe_word(look.table.id, "table.closed_dms", user, once)
         self._bot.stage.wake(look.table.id)
@@ -154,7 +149,7 @@ class Redraw:
                 await channel.get_partial_message(row.message).edit(view=view_of(drawn))
                 return row
             except discord.NotFound:
-                log.info("a panel was deleted; it is sent anew")
+                pass  # it was deleted, so it is sent anew
         person = self._bot.get_user(user) or await self._bot.fetch_user(user)
         message = await person.send(view=view_of(drawn))
         return replace(row, channel=message.channel.id, message=message.id)

@@ -1,34 +1,38 @@
 """The stage: after a change, sends what a table owes and redraws the screens that lag.
 
-One task a table at a time; it ends when nothing is left to do, so a burst of changes is one edit.
-What fails because of Discord stays owed and is tried again at the next change, after a start, and
-every 20 seconds.
+The channel and each person are shown on a lane of their own, so that what is secret delays nobody
+else. What fails because of Discord stays owed; it is tried again when there is something new for
+that viewer, after a start, and every 20 seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 from discord.ext import tasks
 
 from cogs._answer import Answer, Edit, explain
+from cogs._curtain import Curtain, Drawing
 from cogs._discord import sentence_view, view_of
+from cogs._lanes import Lanes
 from cogs._place import UNREACHABLE, Locked, Place
-from cogs._posts import send_owed
+from cogs._posts import send_owed, send_privately
 from cogs._press import Press, scene_of
 from cogs._redraw import Redraw
 from cogs.screens.registry import draw
 from cogs.screens.screen import POST, Screen
-from data.records import CHANNEL, Refused, Table
+from data.records import CHANNEL, Look, Refused, Table
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
 
 log = logging.getLogger(__name__)
+
+Debt: TypeAlias = tuple[int, int]
+"""What a viewer is due: the version of the screen, and the newest post."""
 
 
 class Stage:
@@ -36,77 +40,112 @@ class Stage:
 
     def __init__(self, bot: Parlour) -> None:
         self._bot = bot
-        self._running: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._drawing: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._redraw = Redraw(bot, self._drawing)
+        self._lanes = Lanes(self._show)
+        self._rousing: dict[asyncio.Task[None], int] = {}
+        self._failed: dict[tuple[int, int], Debt | None] = {}
+        self._curtain = Curtain(bot, lambda table: self._lanes.start(table, CHANNEL))
+        self._redraw = Redraw(bot, self._curtain)
         self._told: set[int] = set()
 
     def wake(self, table: int) -> None:
         """Something about a table changed."""
         self._bot.leavers.watch(table)
-        if table in self._running:
-            self._again.add(table)
-        else:
-            task = asyncio.create_task(self._run(table))
-            self._running[table] = task
+        task = asyncio.create_task(self._rouse(table))
+        self._rousing[task] = table
+        task.add_done_callback(self._rousing.pop)
 
     async def close(self) -> None:
         """Finish what is being sent."""
         self.heal.cancel()
-        while self._running:
-            await asyncio.wait(set(self._running.values()))
+        self._curtain.stop()
+        while under_way := {*self._rousing, *self._lanes.tasks}:
+            await asyncio.wait(under_way)
 
     @tasks.loop(seconds=20)
     async def heal(self) -> None:
         """Take up what is unfinished: after a start, and after Discord failed us."""
+        self._failed.clear()
         try:
             for table in await self._bot.tables.unfinished():
                 self.wake(table)
         except Exception:
             log.exception("could not look for unfinished tables")
 
-    async def _run(self, table: int) -> None:
+    async def _rouse(self, table: int) -> None:
+        """Start the lanes of those who are due something; who failed, only for something new.
+
+        Else a secret act would make Discord see what had failed before.
+        """
         try:
-            while True:
-                self._again.discard(table)
-                await self._show(table)
-                if table not in self._again:
-                    break
+            for viewer, debt in (await self._debts(table)).items():
+                if self._failed.get((table, viewer)) != debt:
+                    self._lanes.start(table, viewer)
         except Exception:
             log.exception("%s: could not be shown", self._bot.tables.where(table))
-        finally:
-            self._running.pop(table, None)
-            if table in self._again:
-                self.wake(table)
 
-    async def _show(self, table: int) -> None:
-        look = await self._bot.tables.look(table, CHANNEL)
-        place = Place(self._bot, look.table)
+    async def _debts(self, table: int) -> dict[int, Debt]:
+        """What each viewer of a table is due."""
+        screens = await self._bot.tables.screens(table)
+        debts = {viewer: (s.due, 0) for viewer, s in screens.items() if s.shown < s.due}
+        for post in await self._bot.tables.owed(table):
+            debts[post.viewer] = (debts.get(post.viewer, (0, 0))[0], post.id)
+        return debts
+
+    async def _show(self, table: int, viewer: int) -> None:
+        """Show one viewer of a table everything new."""
         try:
-            scrolled = await send_owed(self._bot, place)
-            await self._redraw.all(place, scrolled)
+            look = await self._bot.tables.look(table, CHANNEL)
+            place = Place(self._bot, look.table)
+            shown = await (
+                self._to_channel(place) if viewer == CHANNEL else self._to(place, viewer)
+            )
+            if shown:
+                self._failed.pop((table, viewer), None)
+            else:
+                self._failed[table, viewer] = (await self._debts(table)).get(viewer)
+            if not look.table.stage.open and not self._lanes.others(table, viewer):
+                self._bot.tables.forget(table)
+                self._redraw.forget(table)
+        except Exception:
+            log.exception("%s: could not be shown", self._bot.tables.where(table))
+
+    async def _to_channel(self, place: Place) -> bool:
+        """Send the channel its posts, then redraw the table message. Returns whether it worked."""
+        table = place.table.id
+        try:
+            called = await send_owed(self._bot, place)
+            while not await self._redraw.table_message(place, called):
+                called = await send_owed(self._bot, place) or called
             self._told.discard(table)
+            return True
         except discord.Forbidden as error:
             await self._cannot_write(place, error)
         except discord.NotFound as error:
             if not await place.is_gone():
                 raise
             log.info("table %d: its channel is gone (%s)", table, error.code)
-            if await self._bot.tables.close_channel(look.table.channel) is None:
+            if await self._bot.tables.close_channel(place.table.channel) is None:
                 await self._bot.tables.abandon(table)
-            await self._redraw.panels(place)
+            self.wake(table)
         except (discord.HTTPException, *UNREACHABLE) as error:
             log.warning("table %d: Discord failed, tried again later: %s", table, error)
-        if not look.table.stage.open:
-            self._bot.tables.forget(table)
-            self._redraw.forget(table)
+        return False
+
+    async def _to(self, place: Place, viewer: int) -> bool:
+        """Send somebody the private notices, then redraw the panel. Nothing of it is logged."""
+        await self._curtain.opened(place.table.id)
+        try:
+            await send_privately(self._bot, place, viewer)
+            await self._redraw.panel(place, viewer)
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.debug("table %d: Discord failed, tried again later: %s", place.table.id, error)
+            return False
+        return True
 
     async def _cannot_write(self, place: Place, error: discord.Forbidden) -> None:
-        """Tell the host once, privately; private panels still go out."""
+        """Tell the host once, privately."""
         table = place.table
         log.warning("table %d: not allowed in channel %d: %s", table.id, table.channel, error)
-        await self._redraw.panels(place)
         if not table.stage.open:
             await self._bot.tables.abandon(table.id)
         if table.id in self._told or not table.stage.open:
@@ -124,12 +163,37 @@ class Stage:
         """Post the table message anew, at the bottom of its channel."""
         screen = (await self._bot.tables.screens(table.id))[CHANNEL]
         place = Place(self._bot, table)
+        await self._curtain.opened(table.id)
         if table.channel != answer.interaction.channel_id or screen.message is None:
             self.wake(table.id)
         else:
-            await self._redraw.bring(place)
+            await self._redraw.table_message(place, called=False, anew=True)
         text = self._bot.words("brought", channel=f"<#{table.channel}>")
         await answer.whisper(sentence_view(text))
+
+    # Behind the curtain
+
+    def drawing(self, table: int, viewer: int) -> Drawing:
+        """What the viewer may see now; nobody else draws that viewer's message meanwhile."""
+        return self._curtain.drawing(table, viewer)
+
+    async def look(self, table: int, viewer: int) -> Look:
+        """What the viewer may see now: no outcome that the channel still waits for."""
+        async with self._curtain.drawing(table, viewer) as look:
+            return look
+
+    async def suspended(self, table: int) -> bool:
+        """Whether the channel waits for an outcome."""
+        return await self._curtain.closed(table)
+
+    async def breathe(self) -> None:
+        """The moment between what is claimed and how it ends."""
+        await self._curtain.breathe()
+
+    async def quiet(self) -> None:
+        """Wait until no outcome is held back anywhere."""
+        for table in {*self._rousing.values(), *self._lanes.tables}:
+            await self._curtain.opened(table)
 
     # Answers to presses
 
@@ -147,17 +211,16 @@ class Stage:
         screens = await self._bot.tables.screens(press.table)
         row = screens.get(viewer)
         ours = row is not None and message is not None and row.message == message.id
-        # Drawn under the message's lock, so that what arrives last is newest; should that take
-        # long, the press has been deferred meanwhile.
-        async with self._drawing[press.table, viewer]:
-            await self._answer(press, viewer, ours, note, chosen)
+        # Should that take long, the press has been deferred meanwhile.
+        async with self._curtain.drawing(press.table, viewer) as look:
+            await self._answer(press, look, ours, note, chosen)
         if note and viewer == CHANNEL:
             await press.answer.whisper(sentence_view(note))
 
     async def _answer(
-        self, press: Press, viewer: int, ours: bool, note: str | None, chosen: str | None
+        self, press: Press, look: Look, ours: bool, note: str | None, chosen: str | None
     ) -> None:
-        look = await self._bot.tables.look(press.table, viewer)
+        viewer = look.viewer
         scene = scene_of(self._bot, look)
         base = draw(scene)
         shown = draw(scene, chosen) if chosen is not None else base
@@ -169,7 +232,7 @@ class Stage:
 
     async def refuse(self, press: Press, error: Exception) -> None:
         """Say why not, and show the present."""
-        what = f"table {press.table}, press {press.kind}"
+        what = f"table {press.table}, a press"
         note = explain(error, self._bot.words, what)
         try:
             await self.answer(press, note, None)

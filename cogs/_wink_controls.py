@@ -116,7 +116,7 @@ class WinkControls:
 
     async def _accuser(self, press: Press) -> Look:
         """What the presser may know, if anything can be accused. Raises Refused, NotPossible."""
-        look = await self.bot.tables.look(press.table, press.user.id)
+        look = await self.bot.stage.look(press.table, press.user.id)
         seen = seen_as(look, WinkObservation)
         if look.seat is None:
             raise Refused(Refusal.NOT_SEATED, press.table)
@@ -129,7 +129,7 @@ class WinkControls:
         return look
 
     async def _now(self, press: Press) -> WinkObservation:
-        look = await self.bot.tables.look(press.table, press.user.id)
+        look = await self.bot.stage.look(press.table, press.user.id)
         if look.seat is None:
             raise Refused(Refusal.NOT_SEATED, press.table)
         return seen_as(look, WinkObservation)

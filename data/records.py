@@ -98,7 +98,10 @@ class NewPost(Value, frozen=True):
 
 
 class Post(Value, frozen=True):
-    """A message owed once. `tried`: it was being sent when the program stopped."""
+    """A message owed once. `tried`: it was being sent when the program stopped.
+
+    `message`: where it was announced already.
+    """
 
     id: int
     table: int
@@ -107,6 +110,7 @@ class Post(Value, frozen=True):
     body: str
     nonce: str
     tried: bool
+    message: int | None = None
 
     def decoded(self, kind: type[Any]) -> Any:
         """The body as a CallBody or Word."""

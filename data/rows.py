@@ -203,7 +203,7 @@ async def owed_posts(store: Store, table: int) -> list[Post]:
     return [
         Post(
             *(row["id"], row["table"], row["viewer"], PostKind(row["kind"]), row["body"]),
-            *(row["nonce"], row["state"] == "trying"),
+            *(row["nonce"], row["state"] == "trying", row["message"]),
         )
         for row in rows
     ]

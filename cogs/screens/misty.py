@@ -77,6 +77,9 @@ class MistyPresenter:
                 raise TypeError(f"not a notice of Misty: {notice!r}")
         return Screen(table.id, file.colour, (Text(text),))
 
+    def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> None:
+        """Misty tells everything at once."""
+
 
 def _seen(scene: Scene) -> MistyObservation:
     assert isinstance(scene.look.observation, MistyObservation)

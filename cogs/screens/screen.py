@@ -145,3 +145,7 @@ class Presenter(Protocol):
     def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
         """A post: what the channel, or one person, is told."""
         ...
+
+    def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:
+        """What is said a breath before a notice tells how it ended; None: it is told at once."""
+        ...

@@ -11,6 +11,7 @@ from cogs.screens.wink_crowd import crowd, player
 from data.catalog import GameFile
 from data.records import Stage, Table
 from data.words import Words
+from engine.wink.notices import AccusationTold, NamingTold
 from engine.wink.observation import Phase, WinkObservation
 from engine.wink.options import WinkOptions
 
@@ -56,6 +57,13 @@ class WinkPresenter:
     def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
         """A post to the channel, or a private word about a wink."""
         text = wink_posts.told(notice, table, Cast(table, file), words)
+        return Screen(table.id, file.colour, (Text(text),))
+
+    def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:
+        """A naming or an accusation is said before anybody sees whether it is true."""
+        if not isinstance(notice, NamingTold | AccusationTold):
+            return None
+        text = wink_posts.claim(notice, Cast(table, file), words)
         return Screen(table.id, file.colour, (Text(text),))
 
 

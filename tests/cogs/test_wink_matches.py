@@ -30,6 +30,12 @@ MATCHES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outcomes are announced, but nobody holds the breath."""
+    monkeypatch.setattr("cogs._curtain.BREATH", 0)
+
+
 async def play(world: World, table: int, people: list[Any], way: Any, aim: float = 0.8) -> None:
     """Play until the match is over; everybody winks and accuses now and then."""
     victim, rng = people[-1], Random(len(people))
