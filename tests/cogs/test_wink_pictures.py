@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 from cogs.screens.pictures import encode
 from cogs.screens.pictures.registry import file_of, paint
 from cogs.screens.pictures.sprites import sprite
-from cogs.screens.pictures.wink_cards import INK, ON, PAPER, card, ink_on, look_of, pawn, spent_card
-from cogs.screens.pictures.wink_table import (
+from cogs.screens.pictures.wink.cards import INK, ON, PAPER, card, ink_on, look_of, pawn, spent_card
+from cogs.screens.pictures.wink.tables import (
     CARD,
     PITCH,
     band_drawing,

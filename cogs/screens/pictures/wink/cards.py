@@ -1,7 +1,7 @@
 """The pieces of Wink's pictures: agents, backs, pawns, eyes, each drawn once for each size.
 
 An agent's number says what it looks like: six masks in rows of six headgears. Not here: where the
-pieces lie (`wink_table`), and what moves (`wink_motion`).
+pieces lie (`tables`), and what moves (`reveal`, `ceremony`).
 """
 
 from __future__ import annotations

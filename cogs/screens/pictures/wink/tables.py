@@ -6,16 +6,15 @@ since the values of the crowd and the band hold public facts alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from math import ceil
 from typing import Final
 
 from PIL import Image
 
-from cogs.screens.pictures.drawing import Still, StillPainter
+from cogs.screens.pictures.drawing import Still
 from cogs.screens.pictures.sprites import sprite
-from cogs.screens.pictures.wink_cards import (
+from cogs.screens.pictures.wink.cards import (
     NIGHT,
     PAPER,
     Token,
@@ -266,11 +265,3 @@ def _paint_place(picture: Image.Image, place: Place, at: tuple[int, int]) -> Non
     for i, eye in enumerate(eyes):
         shape = sprite(f"wink/eye-small-{eye}", min(26, across))
         picture.paste(shape, (left + 84 + i * across, top + 45), shape)
-
-
-STILLS: Final[Mapping[type[Still], StillPainter]] = {
-    CrowdDrawing: paint_crowd,
-    BandDrawing: paint_band,
-    HandDrawing: paint_hand,
-}
-"""Wink's part in `cogs.screens.pictures.registry`."""
