@@ -20,8 +20,18 @@ from data.art import ART, SPRITES
 WIDTHS: Final[Mapping[str, int]] = {"misty": 192, "wink": 256}
 """How many pixels wide a game's sprites are, by folder."""
 
-OTHER_WIDTHS: Final[Mapping[str, int]] = {"wink/garland": 800, "wink/paving": 64}
+OTHER_WIDTHS: Final[Mapping[str, int]] = {
+    "misty/street": 400,
+    "misty/mist": 256,
+    "misty/trail": 24,
+    "wink/garland": 800,
+    "wink/paving": 64,
+}
 """The same for single sprites, by "game/name"."""
+
+FINER: Final[Mapping[str, int]] = {"misty": 4}
+"""A folder's sprites are rendered so many times larger, then scaled down: the renderer leaves the
+uneven edges of finger drawings jagged."""
 
 TOLERANCE: Final = 8
 """How far a pixel may be from the committed one: renderers differ at the edges of strokes."""
@@ -38,10 +48,13 @@ def rendered(name: str, path: Path) -> Image.Image:
     import resvg_py
 
     width = OTHER_WIDTHS.get(name, WIDTHS[path.parent.name])
+    finer = FINER.get(path.parent.name, 1)
     data = resvg_py.svg_to_bytes(
-        svg_string=path.read_text(encoding="utf-8"), width=width, skip_system_fonts=True
+        svg_string=path.read_text(encoding="utf-8"), width=width * finer, skip_system_fonts=True
     )
-    return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+    large = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+    size = (width, round(large.height * width / large.width))
+    return large.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from cogs.screens.pictures import encode, wink
+from cogs.screens.pictures import encode, misty, wink
 from cogs.screens.pictures.drawing import Drawing, Frame, Motion, MotionPainter, Still, StillPainter
 
-STILLS: Final[Mapping[type[Still], StillPainter]] = {**wink.STILLS}
-MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {**wink.MOTIONS}
+STILLS: Final[Mapping[type[Still], StillPainter]] = {**misty.STILLS, **wink.STILLS}
+MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {**misty.MOTIONS, **wink.MOTIONS}
 
 
 class File(NamedTuple):

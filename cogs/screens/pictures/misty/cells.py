@@ -1,0 +1,186 @@
+"""What is in a cell: a finger drawing, its arrow, its letter, a fingertip, a smudge.
+
+Sizes are parts of the cell's side, so that all sizes of window look alike.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from cogs.screens.pictures.lettering import written
+from cogs.screens.pictures.misty.drawings import Face, Pane
+from cogs.screens.pictures.misty.glass import CREAM, LAMP, NIGHT, RIM, TAB, Colour
+from cogs.screens.pictures.sprites import exists, mask
+from engine.misty.cards import Kind
+
+TURNS: Final = {Kind.UP: 0, Kind.LEFT: 90, Kind.DOWN: 180, Kind.RIGHT: 270}
+"""How far marks that point up are turned, counterclockwise."""
+
+AWAY: Final = {Kind.UP: (0, 1), Kind.DOWN: (0, -1), Kind.LEFT: (1, 0), Kind.RIGHT: (-1, 0)}
+"""From the arrow to the middle of the cell."""
+
+DRAWN, WITH_ARROW, ASIDE = 0.7, 0.58, 0.1
+Spot: TypeAlias = tuple[float, float]
+"""A place, in pixels to the right and down."""
+
+BADGE, INSET = 0.29, 0.165
+LETTER, READABLE = 0.25, 28
+"""A letter's corner: a part of the cell, but never so few pixels that a phone cannot show it."""
+
+
+class Surface:
+    """A picture that is drawn on, and what is seen where its mist is wiped away.
+
+    `origin` is where the window stands in the picture; all places count from there.
+    """
+
+    def __init__(
+        self, picture: Image.Image, clear: Image.Image | None = None, origin: Spot = (0, 0)
+    ) -> None:
+        self.picture = picture
+        self._clear = clear
+        self._origin = origin
+
+    def wipe(self, name: str, middle: Spot, width: int, turn: int = 0) -> None:
+        """Draw with a finger: clear glass with a light rim."""
+        stroke, rim = strokes(name, width, turn)
+        self.fill(RIM, rim, middle)
+        self.clean(stroke, middle)
+
+    def clean(self, shape: Image.Image, middle: Spot) -> None:
+        """Wipe the mist off a mask."""
+        assert self._clear is not None
+        x, y = _corner_of(shape, middle)
+        clear = self._clear.crop((x, y, x + shape.width, y + shape.height))
+        self._put(clear, shape, x, y)
+
+    def fill(self, colour: Colour, shape: Image.Image, middle: Spot) -> None:
+        """Fill a mask with one colour."""
+        self._put(colour, shape, *_corner_of(shape, middle))
+
+    def _put(self, what: Image.Image | Colour, shape: Image.Image, x: int, y: int) -> None:
+        at = (round(x + self._origin[0]), round(y + self._origin[1]))
+        self.picture.paste(what, at, shape)
+
+    def mark(self, colour: Colour, name: str, middle: Spot, width: int, turn: int = 0) -> None:
+        """Fill a sprite's shape with one colour."""
+        shape = mask(name, width)
+        self.fill(colour, shape.rotate(turn) if turn else shape, middle)
+
+
+def _corner_of(shape: Image.Image, middle: Spot) -> tuple[int, int]:
+    return round(middle[0] - shape.width / 2), round(middle[1] - shape.height / 2)
+
+
+@lru_cache(maxsize=1024)
+def strokes(name: str, width: int, turn: int = 0) -> tuple[Image.Image, Image.Image]:
+    """A drawing as a mask, and the light rim around it: both with room for the rim."""
+    room = max(3, width // 16)
+    stroke = Image.new("L", (width + 2 * room, width + 2 * room), 0)
+    stroke.paste(mask(name, width).rotate(turn), (room, room))
+    wide = stroke.filter(ImageFilter.GaussianBlur(room / 2.2)).point(lambda v: min(255, v * 3))
+    rim = ImageChops.subtract(wide, stroke).point(lambda v: round(v * 0.8))
+    return stroke, rim
+
+
+def name_of(face: Face) -> str:
+    """The sprite of a card; a picture that an owner added to the deck is a scribble."""
+    name = f"misty/{face.picture}"
+    return name if exists(name) else "misty/scribble"
+
+
+def draw_pane(surface: Surface, corner: Spot, cell: int, pane: Pane) -> None:
+    """Everything that is in a cell."""
+    x, y = corner
+    middle = (x + cell / 2, y + cell / 2)
+    if pane.hidden:
+        draw_smudge(surface, middle, cell)
+    if pane.face is not None:
+        draw_face(surface, middle, cell, pane.face)
+    if pane.hidden:
+        draw_cross(surface, corner, cell)
+    if pane.open:
+        draw_fingertip(surface, middle, cell, pane.letter or "", pane.chosen)
+    elif pane.letter is not None:
+        draw_letter(surface, corner, cell, pane.letter)
+
+
+def draw_face(surface: Surface, middle: Spot, cell: int, face: Face) -> None:
+    """A card. An arrow card makes room for its arrow."""
+    x, y = middle
+    width = round(cell * (WITH_ARROW if face.arrow else DRAWN))
+    if face.arrow is not None:
+        right, down = AWAY[face.arrow]
+        x, y = x + right * ASIDE * cell, y + down * ASIDE * cell
+        _draw_arrow(surface, middle, cell, face.arrow)
+    surface.wipe(name_of(face), (x, y), width)
+    if face.picture == "monster":
+        surface.mark(LAMP, "misty/monster_eyes", (x, y), width)
+
+
+def _draw_arrow(surface: Surface, middle: Spot, cell: int, arrow: Kind) -> None:
+    """The bold arrow at the side it points to, faint lines of motion at the other."""
+    right, down = AWAY[arrow]
+    reach = (0.5 - INSET) * cell
+    at = (middle[0] - right * reach, middle[1] - down * reach)
+    behind = (middle[0] + right * 0.43 * cell, middle[1] + down * 0.43 * cell)
+    surface.fill(RIM, _faint(round(cell * 0.2), TURNS[arrow]), behind)
+    surface.mark(NIGHT, "misty/disc", at, round(cell * BADGE))
+    surface.mark(LAMP, "misty/chevron", at, round(cell * BADGE * 0.86), TURNS[arrow])
+
+
+@lru_cache(maxsize=64)
+def _faint(width: int, turn: int) -> Image.Image:
+    return mask("misty/motion", width).rotate(turn).point(lambda v: round(v * 0.75))
+
+
+def draw_smudge(surface: Surface, middle: Spot, cell: int) -> None:
+    """What is left of covered cards: wiped over."""
+    surface.clean(_smudge(round(cell * 0.9)), middle)
+
+
+@lru_cache(maxsize=64)
+def _smudge(width: int) -> Image.Image:
+    return mask("misty/smudge", width).point(lambda v: round(v * 0.4))
+
+
+def draw_cross(surface: Surface, corner: Spot, cell: int) -> None:
+    """This cell has several cards: it is worth nothing."""
+    at = (corner[0] + (1 - INSET) * cell, corner[1] + INSET * cell)
+    surface.mark(NIGHT, "misty/disc", at, round(cell * BADGE))
+    surface.mark(CREAM, "misty/cross", at, round(cell * BADGE * 0.8))
+
+
+def draw_letter(surface: Surface, corner: Spot, cell: int, letter: str) -> None:
+    """A cell's letter, on a small wooden corner of the frame."""
+    side = max(round(cell * LETTER), min(READABLE, cell // 3))
+    x, y = corner
+    surface.fill(TAB, _corner(side), (x + side / 2, y + side / 2))
+    surface.fill(CREAM, _letter(letter, side), (x + side * 0.45, y + side * 0.45))
+
+
+@lru_cache(maxsize=64)
+def _corner(side: int) -> Image.Image:
+    shape = Image.new("L", (side * 4, side * 4), 0)
+    box = (-side * 2, -side * 2, side * 4 - 4, side * 4 - 4)
+    ImageDraw.Draw(shape).rounded_rectangle(box, radius=side * 1.6, fill=255)
+    return shape.resize((side, side), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=256)
+def _letter(letter: str, side: int) -> Image.Image:
+    return written(letter, (round(side * 0.9), round(side * 0.66)))
+
+
+def draw_fingertip(surface: Surface, middle: Spot, cell: int, letter: str, chosen: bool) -> None:
+    """A wet fingertip where the next card may go, with the cell's letter."""
+    width = round(cell * 0.62)
+    surface.wipe("misty/fingertip", middle, width)
+    if chosen:
+        surface.mark(LAMP, "misty/fingertip", middle, round(width * 0.84))
+    else:
+        surface.mark((92, 110, 138), "misty/ridges", middle, width)
+    surface.fill(NIGHT if chosen else CREAM, _letter(letter, round(width * 0.62)), middle)

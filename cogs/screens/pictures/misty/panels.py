@@ -1,0 +1,84 @@
+"""The own panel: the window with the cells that are open, and the hand on the sill below."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from cogs.screens.pictures.misty.cells import Surface, draw_face
+from cogs.screens.pictures.misty.drawings import HandCard, HandPicture, Panes
+from cogs.screens.pictures.misty.glass import CREAM, LAMP, NIGHT, WALL, Shape, glass
+from cogs.screens.pictures.misty.windows import WIDTH, draw_window, fitting
+
+MARGIN = 14
+CARD = 148
+LIFTED = 12
+TALLEST = 640
+LARGEST = 150
+
+
+def paint_hand(drawing: HandPicture) -> Image.Image:
+    """The painter of HandPicture."""
+    card = _card(len(drawing.hand))
+    sill = card + LIFTED + 3 * MARGIN if drawing.hand else 0
+    if drawing.panes is None:
+        picture = Image.new("RGB", (WIDTH, sill), WALL)
+    else:
+        picture = _with_window(drawing.panes, sill)
+    _draw_hand(picture, picture.height - sill, card, drawing.hand)
+    return picture
+
+
+def _card(cards: int) -> int:
+    """How large a card of the hand is: six fit into a row."""
+    return min(CARD, (WIDTH - 2 * MARGIN) // max(1, cards) - MARGIN)
+
+
+def _with_window(panes: Panes, sill: int) -> Image.Image:
+    shape = fitting(panes, WIDTH - 2 * MARGIN, TALLEST, LARGEST)
+    picture = Image.new("RGB", (WIDTH, shape.size[1] + 2 * MARGIN + sill), WALL)
+    corner = ((WIDTH - shape.size[0]) // 2, MARGIN)
+    picture.paste(glass(shape).misted, corner)
+    draw_window(picture, panes, shape, corner)
+    return picture
+
+
+def _draw_hand(picture: Image.Image, top: int, card: int, hand: tuple[HandCard, ...]) -> None:
+    left = (WIDTH - len(hand) * (card + MARGIN) + MARGIN) // 2
+    for i, held in enumerate(hand):
+        y = top + MARGIN + (0 if held.picked else LIFTED)
+        _draw_card(picture, (left + i * (card + MARGIN), y), card, held)
+
+
+def _draw_card(picture: Image.Image, corner: tuple[int, int], card: int, held: HandCard) -> None:
+    pane = glass(Shape(1, 1, card))
+    edge = pane.misted.width - card
+    box = (edge // 2, edge // 2, edge // 2 + card, edge // 2 + card)
+    surface = Surface(pane.misted.crop(box), pane.clear.crop(box))
+    draw_face(surface, (card / 2, card / 2), card, held.face)
+    picture.paste(surface.picture, corner, _rounded(card, 0))
+    outline = LAMP if held.picked else CREAM
+    picture.paste(outline, corner, _rounded(card, 6 if held.picked else 3))
+    if held.picked:
+        _draw_tick(picture, corner, card)
+
+
+def _draw_tick(picture: Image.Image, corner: tuple[int, int], card: int) -> None:
+    surface = Surface(picture)
+    at = (corner[0] + card / 2, corner[1] + card + 2)
+    surface.mark(LAMP, "misty/disc", at, 36)
+    surface.mark(NIGHT, "misty/tick", at, 28)
+
+
+@lru_cache(maxsize=32)
+def _rounded(card: int, outline: int) -> Image.Image:
+    """A card's shape, or only its edge."""
+    big = Image.new("L", (card * 4, card * 4), 0)
+    draw = ImageDraw.Draw(big)
+    box, radius = (0, 0, card * 4 - 1, card * 4 - 1), card // 2
+    if outline:
+        draw.rounded_rectangle(box, radius, outline=255, width=outline * 4)
+    else:
+        draw.rounded_rectangle(box, radius, fill=255)
+    return big.resize((card, card), Image.Resampling.BOX)
