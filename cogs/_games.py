@@ -23,7 +23,6 @@ from cogs._asking import (
 )
 from cogs._press import whisper_panel
 from data.records import Look, Refusal, Refused, Stage
-from engine import GAMES
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
@@ -97,9 +96,8 @@ class GameCog(commands.GroupCog):
             look = await self.bot.tables.look(table.id, user)
             if look.observation is None:
                 raise Refused(Refusal.OVER, table.id)
-            meant = action(look)
-            decision = GAMES[self.game].decision(look.observation, meant)
-            await self.bot.tables.submit(table.id, user, meant, decision)
+            # It was typed for no particular screen: the rules alone say whether it still fits.
+            await self.bot.tables.submit(table.id, user, action(look))
             self.bot.stage.wake(table.id)
             await whisper_panel(self.bot, answer, table.id, user)
 

@@ -19,14 +19,16 @@ from tests.cogs.wink_players import (
 )
 from tests.cogs.world import World, messages, text, world_at
 
-MATCHES: list[tuple[int, dict[str, Any]]] = [
-    (4, {"must_wink": True}),
-    (4, {"deal": "classic", "style": "camera"}),
-    (5, {"deal": "classic", "bluffs": False}),
-    (6, {}),
-    (7, {"deal": "classic", "bluffs": False, "must_wink": True}),
-    (8, {"style": "camera"}),
-    (8, {"bluffs": False}),
+STYLES: list[dict[str, Any]] = [
+    {"style": "watch", "bluffs": True},
+    {"style": "watch", "bluffs": False, "must_wink": True},
+    {"style": "camera"},
+]
+MATCHES = [
+    (count, {"deal": deal, **style})
+    for count in range(4, 9)
+    for deal in ("full", "classic")
+    for style in STYLES
 ]
 
 
