@@ -37,7 +37,10 @@ class Player:
             await self._table.seat((self.person.name,))
         await self.person.open("@" if self._dms else self.channel)
         if not self._dms:
+            panels = self.person.messages(PANEL)
+            before = await panels.count()
             await self.person.press("My hand")
+            await expect(panels).to_have_count(before + 1)
 
     @property
     def panel(self) -> Locator:

@@ -224,10 +224,14 @@ class Person:
     # ------------------------------------------------------------------ acting
 
     def button(self, label: str | re.Pattern[str], *, within: str | None = None) -> Locator:
-        """The newest enabled button of that label, in a message that has the text `within`."""
-        messages = self.messages(within)
+        """The newest enabled button of that label, or that of the newest message with a text."""
+        messages = self._where(within)
         exact = isinstance(label, str)
         return messages.get_by_role("button", name=label, exact=exact, disabled=False).last
+
+    def _where(self, within: str | None) -> Locator:
+        """Older messages with the text may still show a control that the newest one will show."""
+        return self.messages() if within is None else self.messages(within).last
 
     async def press(self, label: str | re.Pattern[str], *, within: str | None = None) -> None:
         """Press a button of a message and wait until the bot has answered."""
@@ -243,7 +247,7 @@ class Person:
         self, menu: str | re.Pattern[str], *options: str, within: str | None = None
     ) -> None:
         """Choose options of a menu of a message by what they say."""
-        found = self.messages(within).get_by_role("combobox", name=menu).last
+        found = self._where(within).get_by_role("combobox", name=menu).last
         await self._choose(found, options)
         await self.idle()
 
