@@ -66,18 +66,23 @@ class Parlour(commands.AutoShardedBot):
         self._database = database
         self._home = discord.Object(guild) if guild else None
         self._store: Store | None = None
+        self._logging_in = False
 
     @property
     def words(self) -> Words:
         """The words everybody reads; a language of one's own is a later addition."""
         return load_words()
 
-    async def setup_hook(self) -> None:
-        """Open the database, load the cogs, tell Discord about changed commands."""
-
+    async def login(self, token: str) -> None:
+        """Open the database, then log in: what is wrong with a file needs no Discord to be said."""
         self._store = await Store.open(self._database)
         self.tables = Tables(self._store, self.catalog)
         self.stage = Stage(self)
+        self._logging_in = True
+        await super().login(token)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, tell Discord about changed commands."""
         self.add_dynamic_items(PressedButton, PressedMenu)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -98,13 +103,14 @@ class Parlour(commands.AutoShardedBot):
             self.leavers.sweep.cancel()
             await self.tables.close()
             await self.stage.close()
-        await super().close()
+        if self._logging_in:  # before that discord.py has nothing to close, and fails at it
+            await super().close()
         if self._store is not None:
             await self._store.close()
             self._store = None
 
     async def _sync(self) -> None:
-        """Discord limits how often commands may be synced, so only when they changed."""
+        """Discord limits how often commands may be synced: only when they changed or are gone."""
         assert self._store is not None
         if self._home:
             self.tree.copy_global_to(guild=self._home)
@@ -112,11 +118,17 @@ class Parlour(commands.AutoShardedBot):
         where = self._home.id if self._home else "global"
         key = f"commands:{self.application_id}:{where}"
         digest = hashlib.sha256(_canonical(payload).encode()).hexdigest()
-        if await rows.get_setting(self._store, key) == digest:
+        if await rows.get_setting(self._store, key) == digest and await self._has(payload):
             return
         await self.tree.sync(guild=self._home)
         await self._store.write(lambda db: rows.set_setting(db, key, digest))
         log.info("commands synced (%s)", where)
+
+    async def _has(self, payload: list[dict[str, Any]]) -> bool:
+        """Whether Discord has these commands: another program may have taken them away."""
+        there = await self.tree.fetch_commands(guild=self._home)
+        known = {(command.type.value, command.name) for command in there}
+        return known == {(command["type"], command["name"]) for command in payload}
 
 
 def _canonical(payload: Any) -> str:

@@ -1,4 +1,5 @@
-"""The simulated Discord between two runs: threads, messages, files and what the drawer set.
+"""The simulated Discord between two runs: threads, messages, files, commands, and what
+the drawer set.
 
 A snapshot may be missing, damaged or older than the bot's own database.  Then the channels are
 clean, and the bot posts anew what it finds gone, as it does on Discord.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from simcord.backend.models import Channel, Message
@@ -39,6 +41,7 @@ class Snapshot(msgspec.Struct):
     people: dict[int, Settings]
     threads: list[Channel]
     messages: list[Message]
+    commands: list[dict[str, Any]] = []
 
 
 def take(world: World) -> tuple[bytes, dict[str, bytes]]:
@@ -64,6 +67,7 @@ def take(world: World) -> tuple[bytes, dict[str, bytes]]:
         },
         threads=[channel for channel in backend.channels.values() if channel.is_thread],
         messages=kept,
+        commands=[each for scope in backend.commands.values() for each in scope.values()],
     )
     return msgspec.json.encode(snapshot), files
 
@@ -125,6 +129,10 @@ def restore(world: World, snapshot: Snapshot, directory: Path) -> None:
         if known and _files_back(world, message, directory):
             backend.messages[message.channel_id][message.id] = message
             backend.get_channel(message.channel_id).last_message_id = message.id
+    for command in snapshot.commands:
+        guild_id = command.get("guild_id")
+        scope = backend.commands.setdefault(int(guild_id) if guild_id else None, {})
+        scope[command["name"], command["type"]] = command
     for person_id, settings in snapshot.people.items():
         person = world.people.get(person_id)
         if person is not None:

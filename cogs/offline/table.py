@@ -47,7 +47,9 @@ class Table:
         self._tasks: set[asyncio.Task[None]] = set()
         self._dirty = False
         self._outage_ends = 0.0
-        kit.watch(self.env, kit.Watcher(event=lambda name, payload: self.changed()))
+        kit.watch(
+            self.env, kit.Watcher(event=lambda *_: self.changed(), call=lambda call: self.changed())
+        )
 
     def _restore(self) -> None:
         found = snapshot.load(self._directory)
