@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import io
 import logging
 import os
 import re
@@ -16,15 +17,41 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import aiohttp
-import discord
-import msgspec
-from dotenv import dotenv_values
+OURS = ("cogs", "data", "engine")
+INSTALL = (
+    r"py -m venv .venv; .venv\Scripts\activate; python -m pip install -q -r requirements.txt"
+    if sys.platform == "win32"
+    else "python3 -m venv .venv && . .venv/bin/activate && "
+    "python -m pip install -q -r requirements.txt"
+)
 
-from cogs.parlour import Parlour
-from data.catalog import Catalog, CatalogError
-from data.migrations import StoreError
-from data.words import WordsError, load_words
+
+def not_installed(error: ModuleNotFoundError) -> str:
+    """The sentence for a library that is not there; no catalogue can be read without them.
+
+    Raises the error itself if it is one of our own modules.
+    """
+    name = (error.name or "").partition(".")[0]
+    if not name or name in OURS:
+        raise error
+    return f"{name} is not installed here. In this folder run first: {INSTALL}"
+
+
+try:
+    import aiohttp
+    import discord
+    import msgspec
+    from dotenv import dotenv_values
+    from dotenv.parser import parse_stream
+
+    from cogs.parlour import Parlour
+    from data.catalog import Catalog, CatalogError
+    from data.lock import locked
+    from data.migrations import Fault, StoreError
+    from data.words import WordsError, load_words
+except ModuleNotFoundError as missing:
+    print(not_installed(missing), file=sys.stderr)
+    sys.exit(2)
 
 HERE = Path(__file__).parent
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -80,11 +107,16 @@ def _path(text: str) -> Path:
 def read_environment(file: Path = ENV) -> Mapping[str, str | None]:
     """The variables of .env, and of the environment, which win. Raises Failure."""
     try:
-        written = dotenv_values(file, encoding="utf-8-sig")  # Windows' editors write a mark first
+        # Windows' editors write a mark first.
+        text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "UTF-8"
         raise Failure(load_words()("host.bad_env", path=file, reason=reason)) from error
-    return {**written, **os.environ}
+    for line in parse_stream(io.StringIO(text)):
+        if line.error:
+            number = line.original.line
+            raise Failure(load_words()("host.bad_env_line", path=file, number=number))
+    return {**dotenv_values(stream=io.StringIO(text)), **os.environ}
 
 
 def create_bot(
@@ -103,6 +135,11 @@ async def run_on_discord(settings: Settings) -> None:
     """Play on Discord until SIGINT or SIGTERM, then finish what was begun. Raises Failure."""
     _check_token(settings.token)
     bot = create_bot(settings)
+    with locked(settings.database):
+        await _play(bot, settings)
+
+
+async def _play(bot: Parlour, settings: Settings) -> None:
     stop = asyncio.Event()
     _stop_on_signals(stop)
     playing = asyncio.create_task(bot.start(settings.token))
@@ -159,18 +196,26 @@ def _stop_on_signals(stop: asyncio.Event) -> None:
 
 def run_offline(settings: Settings, arguments: argparse.Namespace) -> None:
     """The same bot on a simulated Discord in the browser, with games of its own."""
-    from cogs.offline.serve import run
+    from cogs.offline import CannotOpen, run
 
     directory = arguments.directory.absolute()
     offline = msgspec.structs.replace(settings, database=directory / "parlour.db", guild=None)
     catalog = Catalog.load()
-    run(
-        lambda: create_bot(offline, shard_count=1, catalog=catalog),
-        host=arguments.host,
-        port=arguments.port,
-        directory=directory,
-        open_browser=not arguments.no_browser,
-    )
+    try:
+        with locked(offline.database):
+            run(
+                lambda: create_bot(offline, shard_count=1, catalog=catalog),
+                host=arguments.host,
+                port=arguments.port,
+                directory=directory,
+                open_browser=not arguments.no_browser,
+            )
+    except CannotOpen as error:
+        raise Failure(str(error)) from error
+    except StoreError as error:
+        if error.fault is not Fault.LOCKED:
+            raise
+        raise Failure(load_words()("host.offline.in_use", path=directory)) from error
 
 
 def _start_logging(level: str) -> None:
@@ -191,12 +236,19 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bot.py", description=words("host.about"))
     parser.add_argument("--offline", action="store_true", help=words("host.help.offline"))
     parser.add_argument("--host", default="127.0.0.1", help=words("host.help.host"))
-    parser.add_argument("--port", type=int, default=8765, help=words("host.help.port"))
+    parser.add_argument("--port", type=_port, default=8765, help=words("host.help.port"))
     parser.add_argument(
         "--directory", type=Path, default=HERE / OFFLINE, help=words("host.help.directory")
     )
     parser.add_argument("--no-browser", action="store_true", help=words("host.help.no_browser"))
     return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    """A port's number; 0 is any that is free."""
+    if re.fullmatch("[0-9]{1,5}", text) is None or int(text) > 65535:
+        raise argparse.ArgumentTypeError(load_words()("host.bad_port", value=text))
+    return int(text)
 
 
 def sentence(error: Exception) -> str:
@@ -207,6 +259,8 @@ def sentence(error: Exception) -> str:
             return load_words()(key, path=error.path, detail=error.detail)
         case CatalogError():
             return load_words()("host.bad_file", path=error.path, reason=error.reason)
+        case ModuleNotFoundError():
+            return not_installed(error)
         case _:
             return str(error)
 
@@ -223,7 +277,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asyncio.run(run_on_discord(settings))
     except KeyboardInterrupt:
         return 0
-    except (Failure, StoreError, CatalogError, WordsError) as error:
+    except (Failure, StoreError, CatalogError, WordsError, ModuleNotFoundError) as error:
         print(sentence(error), file=sys.stderr)
         return 2
     return 0

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 import bot as program
 from cogs.parlour import Parlour
+from data.lock import locked
 from data.migrations import Fault, StoreError
 from data.store import Store
 
@@ -139,6 +140,16 @@ async def test_a_database_that_cannot_be_used_ends_the_start(
     with pytest.raises(StoreError) as failed:
         await program.run_on_discord(settings)
     assert failed.value.fault is Fault.UNUSABLE
+    assert not fake.reached.is_set()
+
+
+async def test_a_database_that_another_bot_plays_on_ends_the_start(
+    fake: Discord, settings: program.Settings
+) -> None:
+    with locked(settings.database), pytest.raises(StoreError) as failed:
+        await program.run_on_discord(settings)
+    assert failed.value.fault is Fault.LOCKED
+    assert not fake.reached.is_set()
 
 
 @pytest.mark.parametrize("moment", ["logging in", "opening the database", "loading the cogs"])
@@ -191,11 +202,17 @@ sys.exit(bot.main([]))
 
 
 def started(folder: Path, env: Mapping[str, str], base: str = NOWHERE) -> subprocess.Popen[str]:
+    return run_python(folder, START.format(base=base), env)
+
+
+def run_python(
+    folder: Path, code: str, env: Mapping[str, str] | None = None
+) -> subprocess.Popen[str]:
     own = {name: value for name, value in os.environ.items() if name not in OURS}
     return subprocess.Popen(
-        [sys.executable, "-c", START.format(base=base)],
+        [sys.executable, "-c", code],
         cwd=folder,
-        env={**own, "PYTHONPATH": str(folder), **env},
+        env={**own, "PYTHONPATH": str(folder), **(env or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -226,6 +243,31 @@ def test_what_is_missing_or_wrong_is_one_sentence_and_code_2(
     said = sentence_of(started(checkout, variables))
     for part in named:
         assert part in said
+
+
+@pytest.mark.parametrize("module", ["discord", "dotenv", "msgspec", "babel", "aiosqlite"])
+def test_a_library_that_is_not_installed_is_a_sentence_with_the_command(
+    checkout: Path, module: str
+) -> None:
+    """An empty entry in sys.modules is how Python marks a module that cannot be imported."""
+    code = f"import sys; sys.modules[{module!r}] = None; import runpy; sys.argv = ['bot.py']; "
+    said = sentence_of(run_python(checkout, code + "runpy.run_path('bot.py', run_name='__main__')"))
+    assert said.startswith(f"{module} is not installed here.")
+    command = program.INSTALL.replace("py -m", "python3 -m") if os.name == "nt" else program.INSTALL
+    assert program.INSTALL in said
+    assert command in (ROOT / "README.md").read_text(encoding="utf-8") or os.name == "nt"
+
+
+def test_a_library_that_only_the_offline_table_needs_is_a_sentence_too(checkout: Path) -> None:
+    code = (
+        "import sys; sys.modules['simcord'] = None; import bot; sys.exit(bot.main(['--offline']))"
+    )
+    assert sentence_of(run_python(checkout, code)).startswith("simcord is not installed here.")
+
+
+def test_a_module_of_our_own_that_is_missing_is_a_fault_of_ours() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        program.not_installed(ModuleNotFoundError("no", name="cogs.nowhere"))
 
 
 def test_the_file_beside_the_program_is_read(checkout: Path) -> None:

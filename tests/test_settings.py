@@ -113,11 +113,46 @@ def test_a_file_in_another_encoding_is_named(tmp_path: Path, encoding: str) -> N
     assert str(file) in str(failed.value) and "UTF-8" in str(failed.value)
 
 
+def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+    with pytest.raises(program.Failure, match="cannot be read") as failed:
+        program.read_environment(tmp_path / ".env")
+    assert str(tmp_path / ".env") in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    "line", [f"DISCORD_TOKEN {TOKEN}", f"DISCORD_TOKEN: {TOKEN}", f"DISCORD_TOKEN='{TOKEN}"]
+)
+def test_a_line_that_cannot_be_understood_is_named_but_never_shown(
+    tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"# remark\nGUILD_ID=7\n{line}\nLOG_LEVEL=INFO\n", encoding="utf-8")
+    with pytest.raises(program.Failure) as failed:
+        program.read_environment(file)
+    said = str(failed.value) + "".join(capsys.readouterr())
+    assert said.startswith(f"Line 3 of {file} cannot be understood")
+    assert TOKEN not in said
+
+
 @pytest.mark.usefixtures("bare")
 def test_the_example_is_a_file_that_works(tmp_path: Path) -> None:
     example = program.read_environment(ROOT / ".env.example")
     assert program.read_settings(example) == program.read_settings({})
     assert set(OURS) <= set(example)
+
+
+# Arguments
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "a", "", "8.5", "٣", "1" * 5000])
+def test_a_wrong_port_is_named_with_the_right_ones(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        program.main(["--offline", f"--port={port}"])
+    assert ended.value.code == 2
+    assert f"{port} is not a port: choose a number from 0" in capsys.readouterr().err
 
 
 # Sentences

@@ -1,5 +1,6 @@
 """The offline table: the real bot on a simulated Discord in the browser."""
 
-from .serve import run, serve
+from . import quiet as quiet  # first: it imports simcord
+from .serve import CannotOpen, run, serve
 
-__all__ = ["run", "serve"]
+__all__ = ["CannotOpen", "run", "serve"]

@@ -45,7 +45,8 @@ def middleware(key: str) -> Middleware:
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         problem = _problem(request, key)
         if problem is not None:
-            response: web.StreamResponse = web.json_response({"refused": problem}, status=403)
+            reason, status = problem
+            response: web.StreamResponse = web.json_response({"refused": reason}, status=status)
         else:
             response = await _handled(request, handler)
         if not response.prepared:
@@ -55,17 +56,18 @@ def middleware(key: str) -> Middleware:
     return guard
 
 
-def _problem(request: web.Request, key: str) -> str | None:
+def _problem(request: web.Request, key: str) -> tuple[str, int] | None:
+    """Why a request is refused, and the status: 401 if only the key is wrong."""
     if not own_host(request.host):
-        return "this host name is not this server's"
+        return "this host name is not this server's", 403
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.host:
-        return "requests from other sites are refused"
+        return "requests from other sites are refused", 403
     if request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-        return "requests from other sites are refused"
+        return "requests from other sites are refused", 403
     given = request.headers.get(KEY_HEADER, "").encode()
     if request.path.startswith("/api/") and not hmac.compare_digest(given, key.encode()):
-        return "the key is missing: open the address that the bot printed"
+        return "the key is wrong: open the address that the program printed", 401
     return None
 
 

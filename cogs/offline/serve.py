@@ -8,7 +8,6 @@ import errno
 import ipaddress
 import logging
 import os
-import secrets
 import signal
 import socket
 import sys
@@ -18,7 +17,10 @@ from pathlib import Path
 
 from aiohttp import web
 
+from data.words import load_words
+
 from . import server
+from .key import keep_key
 from .table import MakeBot, Table
 
 log = logging.getLogger(__name__)
@@ -26,6 +28,10 @@ log = logging.getLogger(__name__)
 HOST, PORT, TRIES = "127.0.0.1", 8420, 20
 
 Say = Callable[[str], None]
+
+
+class CannotOpen(Exception):
+    """The table cannot be opened; the message is a sentence for whoever started it."""
 
 
 async def serve(
@@ -42,17 +48,17 @@ async def serve(
     """Serve the page until `stop` is set.
 
     `make_bot` gives a fresh, unstarted bot each time it is called, always on the same database.
-    `directory` keeps the simulated Discord between runs.  `ready` is called with the address, key
-    included, once the page can be opened.
+    `directory` keeps the simulated Discord and the key between runs.  `ready` is called with the
+    address, key included, once the page can be opened.  Raises CannotOpen.
     """
     stop = stop or asyncio.Event()
+    key = _key_in(directory)
+    sock = listen(host, port, say)
     table = Table(make_bot, directory)
-    key = secrets.token_urlsafe(24)
     runner = web.AppRunner(server.build(table, key), access_log=None, shutdown_timeout=0.2)
     try:
         await table.start()
         await runner.setup()
-        sock = bind(host, port, say)
         await web.SockSite(runner, sock).start()
         address = f"http://{_shown(host)}:{sock.getsockname()[1]}/#{key}"
         _announce(address, host, say)
@@ -63,6 +69,7 @@ async def serve(
         await stop.wait()
     finally:
         await runner.cleanup()
+        sock.close()
         await table.stop()
 
 
@@ -97,6 +104,26 @@ def run(
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(main())
     say("The table is closed; the games are kept.")
+
+
+def _key_in(directory: Path) -> str:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        return keep_key(directory)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        words = load_words()("host.offline.bad_folder", path=directory, reason=reason)
+        raise CannotOpen(words) from error
+
+
+def listen(host: str, port: int, say: Say) -> socket.socket:
+    """As `bind`, with a sentence for an address that this machine does not have."""
+    try:
+        return bind(host, port, say)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        words = load_words()("host.offline.bad_host", value=host, reason=reason)
+        raise CannotOpen(words) from error
 
 
 def bind(host: str, port: int, say: Say) -> socket.socket:

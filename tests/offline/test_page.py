@@ -251,7 +251,9 @@ async def test_eight_panes_and_one_on_a_phone(chromium: Browser, address: str) -
 async def test_without_its_key_the_page_says_what_to_do(chromium: Browser, address: str) -> None:
     page = await chromium.new_page()
     await page.goto(address.split("#")[0])
-    await expect(page.locator("#status")).to_contain_text("Open the address that the bot printed")
+    await expect(page.locator("#status")).to_contain_text(
+        "Open the address that the program printed"
+    )
 
 
 async def test_what_is_not_known_is_said_and_never_left_out(

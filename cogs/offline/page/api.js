@@ -1,13 +1,29 @@
 // Requests to the server. The key is in the address's fragment, which browsers never send by
 // themselves; here it travels in a header, also for the event stream and for pictures.
+import { words } from "./words.js";
+
 const key = location.hash.slice(1) || sessionStorage.getItem("parlour.key") || "";
 if (location.hash.length > 1) sessionStorage.setItem("parlour.key", key);
 export const hasKey = key !== "";
+// Whoever pastes the right address into this tab changes its fragment only.
+addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
 const headers = { "X-Parlour-Key": key };
 
 export class Refusal extends Error {}
+export class WrongKey extends Refusal {}
+
+let lockedOut = () => {};
+// Calls back once the server does not know this page's key (any more).
+export const onWrongKey = (call) => { lockedOut = call; };
+
+function checkKey(response) {
+  if (response.status !== 401) return;
+  lockedOut();
+  throw new WrongKey(words.wrongKey);
+}
 
 async function answer(response) {
+  checkKey(response);
   const body = await response.json();
   if (!response.ok) throw new Refusal(body.refused || response.statusText);
   return body;
@@ -26,6 +42,7 @@ export async function post(path, body) {
 // Reads server-sent events until the connection ends; `signal` ends it from this side.
 export async function events(people, signal, each) {
   const response = await fetch(`/api/events?people=${people.join(",")}`, { headers, signal });
+  checkKey(response);
   if (!response.ok) throw new Refusal(response.statusText);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

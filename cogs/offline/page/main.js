@@ -1,5 +1,5 @@
 // Puts the page together: the bar, the panes, the events that feed them.
-import { events, get, hasKey } from "./api.js";
+import { events, get, hasKey, onWrongKey, WrongKey } from "./api.js";
 import { Drawer } from "./drawer.js";
 import { el, recall, remember } from "./dom.js";
 import { Pane } from "./pane.js";
@@ -114,7 +114,7 @@ async function connect() {
         receive(event);
       });
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (mine.signal.aborted || error instanceof WrongKey) return;
       console.info(error.message);
     }
     lost = true;
@@ -128,6 +128,7 @@ async function connect() {
 async function start() {
   const toggle = bar();
   if (!hasKey) { say(words.noKey); return; }
+  onWrongKey(() => { stream.abort(); delete document.documentElement.dataset.live; say(words.wrongKey); });
   try {
     const found = await get("world");
     setNow(found.now);

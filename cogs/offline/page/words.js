@@ -58,7 +58,8 @@ export const words = {
   today: "Today", yesterday: "Yesterday",
   todayAt: (time) => `Today at ${time}`, yesterdayAt: (time) => `Yesterday at ${time}`,
   reconnecting: "Connection lost. Trying again…",
-  noKey: "This page needs the key at the end of its address. Open the address that the bot printed.",
+  noKey: "This page needs the key at the end of its address. Open the address that the program printed.",
+  wrongKey: "This page belongs to an earlier run: open the address that the program printed.",
   states: {
     starting: "The bot is starting…", restarting: "The bot is restarting…",
     outage: "Discord answers nothing for ten seconds (simulated outage).",
