@@ -1,6 +1,7 @@
 """Start and stop: settings from the environment or .env, then the bot on Discord or offline.
 
-Not here: what the bot does (`cogs/`), keeps (`data/`) and plays (`engine/`).
+Not here: what the bot does (`cogs/`), keeps (`data/`) and plays (`engine/`). Older Pythons must be
+able to read this file, to say that they are too old.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ def not_installed(error: ModuleNotFoundError) -> str:
     return f"{name} is not installed here. In this folder run first: {INSTALL}"
 
 
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever has only an older one reads this
+    old = ".".join(map(str, sys.version_info[:2]))
+    print(f"Parlour needs Python 3.11 or newer, this is {old}.", file=sys.stderr)
+    sys.exit(2)
 try:
     import aiohttp
     import discord
@@ -57,6 +62,13 @@ HERE = Path(__file__).parent
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ENV = HERE / ".env"
 OFFLINE = Path("var/offline")
+UNREACHABLE = (
+    aiohttp.ClientError,
+    OSError,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
+)
 
 log = logging.getLogger("parlour")
 
@@ -169,20 +181,13 @@ def _check_token(token: str) -> None:
 def _as_failure(error: BaseException, settings: Settings) -> BaseException:
     """A sentence for what Discord or the network does to us; other errors as they are."""
     words = load_words()
-    match error:
-        case discord.LoginFailure():
-            return Failure(words("host.bad_token"))
-        case discord.Forbidden() if settings.guild is not None:
-            return Failure(words("host.no_guild", value=settings.guild))
-        case (
-            aiohttp.ClientError()
-            | OSError()
-            | discord.HTTPException()
-            | discord.GatewayNotFound()
-            | discord.ConnectionClosed()
-        ):
-            reason = " ".join(str(error).split())[:200] or type(error).__name__
-            return Failure(words("host.no_discord", reason=reason))
+    if isinstance(error, discord.LoginFailure):
+        return Failure(words("host.bad_token"))
+    if isinstance(error, discord.Forbidden) and settings.guild is not None:
+        return Failure(words("host.no_guild", value=settings.guild))
+    if isinstance(error, UNREACHABLE):
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        return Failure(words("host.no_discord", reason=reason))
     return error
 
 
@@ -211,7 +216,10 @@ def run_offline(settings: Settings, arguments: argparse.Namespace) -> None:
                 open_browser=not arguments.no_browser,
             )
     except CannotOpen as error:
-        raise Failure(str(error)) from error
+        words = load_words()(
+            f"host.offline.bad.{error.what}", value=error.value, reason=error.reason
+        )
+        raise Failure(words) from error
     except StoreError as error:
         if error.fault is not Fault.LOCKED:
             raise
@@ -253,16 +261,13 @@ def _port(text: str) -> int:
 
 def sentence(error: Exception) -> str:
     """What whoever hosts the bot reads when it cannot start."""
-    match error:
-        case StoreError():
-            key = f"host.store.{error.fault}"
-            return load_words()(key, path=error.path, detail=error.detail)
-        case CatalogError():
-            return load_words()("host.bad_file", path=error.path, reason=error.reason)
-        case ModuleNotFoundError():
-            return not_installed(error)
-        case _:
-            return str(error)
+    if isinstance(error, StoreError):
+        return load_words()(f"host.store.{error.fault}", path=error.path, detail=error.detail)
+    if isinstance(error, CatalogError):
+        return load_words()("host.bad_file", path=error.path, reason=error.reason)
+    if isinstance(error, ModuleNotFoundError):
+        return not_installed(error)
+    return str(error)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import os
@@ -263,6 +264,12 @@ def test_a_library_that_only_the_offline_table_needs_is_a_sentence_too(checkout:
         "import sys; sys.modules['simcord'] = None; import bot; sys.exit(bot.main(['--offline']))"
     )
     assert sentence_of(run_python(checkout, code)).startswith("simcord is not installed here.")
+
+
+def test_an_older_python_can_read_that_it_is_too_old(checkout: Path) -> None:
+    ast.parse((checkout / "bot.py").read_text(encoding="utf-8"), feature_version=(3, 8))
+    code = "import sys, runpy; sys.version_info = (3, 9, 2, 'final', 0); runpy.run_path('bot.py')"
+    assert sentence_of(run_python(checkout, code)).startswith("Parlour needs Python 3.11 or newer")
 
 
 def test_a_module_of_our_own_that_is_missing_is_a_fault_of_ours() -> None:

@@ -14,10 +14,9 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from aiohttp import web
-
-from data.words import load_words
 
 from . import server
 from .key import keep_key
@@ -31,7 +30,13 @@ Say = Callable[[str], None]
 
 
 class CannotOpen(Exception):
-    """The table cannot be opened; the message is a sentence for whoever started it."""
+    """The table cannot be opened: not in this `folder`, or not on this `host`."""
+
+    def __init__(self, what: Literal["folder", "host"], value: object, error: Exception) -> None:
+        self.what = what
+        self.value = value
+        self.reason = getattr(error, "strerror", None) or str(error)
+        super().__init__(f"{what} {value}: {self.reason}")
 
 
 async def serve(
@@ -111,19 +116,15 @@ def _key_in(directory: Path) -> str:
         directory.mkdir(parents=True, exist_ok=True)
         return keep_key(directory)
     except OSError as error:
-        reason = error.strerror or str(error)
-        words = load_words()("host.offline.bad_folder", path=directory, reason=reason)
-        raise CannotOpen(words) from error
+        raise CannotOpen("folder", directory, error) from error
 
 
 def listen(host: str, port: int, say: Say) -> socket.socket:
-    """As `bind`, with a sentence for an address that this machine does not have."""
+    """As `bind`. Raises CannotOpen for an address that this machine does not have."""
     try:
         return bind(host, port, say)
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        words = load_words()("host.offline.bad_host", value=host, reason=reason)
-        raise CannotOpen(words) from error
+        raise CannotOpen("host", host, error) from error
 
 
 def bind(host: str, port: int, say: Say) -> socket.socket:
