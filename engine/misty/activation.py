@@ -74,7 +74,13 @@ def moved(window: Window, step: Move) -> Window:
         gone = (*gone, step.card)
     else:
         piles[step.to] = (*piles.get(step.to, ()), step.card)
-    return replace(window, stacks=stacked(piles), gone=gone, moved=window.moved | {step.card.id})
+    return replace(
+        window,
+        stacks=stacked(piles),
+        gone=gone,
+        moves=(*window.moves, step),
+        moved=window.moved | {step.card.id},
+    )
 
 
 def stacked(piles: Mapping[Cell, tuple[Card, ...]]) -> tuple[Stack, ...]:

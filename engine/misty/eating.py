@@ -29,7 +29,7 @@ def fed(window: Window, eaten: tuple[Meal, ...]) -> Window:
         piles[meal.cell] = (*piles[meal.cell][:-1], meal.monster)
         piles[meal.origin] = piles[meal.origin][:-1]
     gone = (*window.gone, *(meal.flower for meal in eaten))
-    return replace(window, stacks=stacked(piles), gone=gone)
+    return replace(window, stacks=stacked(piles), gone=gone, meals=eaten)
 
 
 def _visible(window: Window, kind: Kind) -> tuple[tuple[Cell, Card], ...]:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from engine.core import Seat, Tagged, Value
 from engine.misty.actions import Cell
 from engine.misty.cards import Card
+from engine.misty.observation import Move, Stack
 
 
 class HandsDealt(Tagged, frozen=True):
@@ -61,6 +62,19 @@ class Meal(Value, frozen=True):
     cell: Cell
 
 
+class Play(Value, frozen=True):
+    """All that a window did in a round, so that it can be shown again: public at its end.
+
+    `built` is the window before the first move; the meals come after the last one.
+    """
+
+    built: tuple[Stack, ...]
+    height: int
+    width: int
+    moves: tuple[Move, ...]
+    meals: tuple[Meal, ...]
+
+
 class WindowSettled(Tagged, frozen=True):
     """A seat has no arrow card left to move: its monsters have eaten, its window is scored."""
 
@@ -70,7 +84,8 @@ class WindowSettled(Tagged, frozen=True):
 
 
 class RoundScored(Tagged, frozen=True):
-    """All windows are scored. `best` is what each window could have been worth."""
+    """All windows are scored. `best` is what each window could have been worth; `plays` is what
+    each did."""
 
     round: int
     scores: tuple[int, ...]
@@ -78,6 +93,7 @@ class RoundScored(Tagged, frozen=True):
     winners: tuple[Seat, ...]
     wins: tuple[int, ...]
     target: int
+    plays: tuple[Play, ...] = ()
 
 
 class SeatReady(Tagged, frozen=True):
@@ -109,7 +125,8 @@ class Reveal(Tagged, frozen=True):
 
 
 class RoundResult(Tagged, frozen=True):
-    """The channel is told a round's scores, who won it, and how good each window could be."""
+    """The channel is told a round's scores, who won it, how good each window could be, and what
+    each did. Posts that were owed before `plays` was there have none."""
 
     round: int
     scores: tuple[int, ...]
@@ -117,6 +134,7 @@ class RoundResult(Tagged, frozen=True):
     winners: tuple[Seat, ...]
     wins: tuple[int, ...]
     target: int
+    plays: tuple[Play, ...] = ()
 
 
 class Victory(Tagged, frozen=True):

@@ -63,7 +63,8 @@ def framed(window: Window) -> Window:
     stacks = tuple(
         Stack((stack.cell[0] - top, stack.cell[1] - left), stack.cards) for stack in window.stacks
     )
-    return replace(window, stacks=stacks, height=bottom - top + 1, width=right - left + 1)
+    height, width = bottom - top + 1, right - left + 1
+    return replace(window, stacks=stacks, built=stacks, height=height, width=width)
 
 
 def _box(cells: Collection[Cell]) -> tuple[int, int, int, int]:

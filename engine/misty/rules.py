@@ -42,7 +42,7 @@ class Misty:
     """Misty, for 2 to 4 players. It holds nothing: every state is passed in."""
 
     key: Final = "misty"
-    rules_version: Final = 1
+    rules_version: Final = 2
     seats: Final = range(2, 5)
     actions: Final[tuple[type[MistyAction], ...]] = (Deal, Pick, Activate, Ready)
     notices: Final[tuple[type[Tagged], ...]] = (Reveal, RoundResult, Victory)
@@ -109,8 +109,8 @@ class Misty:
         match event:
             case Revealed(round, hand, pick, placements):
                 return Reveal(round, hand, pick, placements)
-            case RoundScored(round, scores, best, winners, wins, target):
-                return RoundResult(round, scores, best, winners, wins, target)
+            case RoundScored(round, scores, best, winners, wins, target, plays):
+                return RoundResult(round, scores, best, winners, wins, target, plays)
             case MatchWon(winners, wins, totals):
                 return Victory(winners, wins, totals)
             case _:

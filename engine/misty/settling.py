@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.core import Seat
 from engine.misty.activation import movable, move, moved
 from engine.misty.eating import fed, meals
-from engine.misty.events import MatchWon, MistyEvent, Moved, RoundScored, WindowSettled
+from engine.misty.events import MatchWon, MistyEvent, Moved, Play, RoundScored, WindowSettled
 from engine.misty.grid import framed
 from engine.misty.observation import Phase
 from engine.misty.scoring import score
@@ -71,7 +71,10 @@ def _with_round_scored(
     wins = tuple(won + (seat in leaders) for seat, won in enumerate(state.wins))
     totals = tuple(total + points for total, points in zip(state.totals, scores, strict=True))
     winners = match_winners(wins, totals, state.options.wins)
-    scored = RoundScored(state.round, scores, best_scores, leaders, wins, state.options.wins)
+    plays = tuple(Play(w.built, w.height, w.width, w.moves, w.meals) for w in state.windows)
+    scored = RoundScored(
+        *(state.round, scores, best_scores, leaders, wins, state.options.wins), plays=plays
+    )
     phase = Phase.OVER if winners else Phase.SCORED
     after = replace(state, phase=phase, wins=wins, totals=totals, winners=winners)
     if not winners:

@@ -7,7 +7,8 @@ from typing import Final
 from engine.core import Seat, Value
 from engine.misty.actions import Cell, Pick
 from engine.misty.cards import Card
-from engine.misty.observation import Phase, Stack
+from engine.misty.events import Meal
+from engine.misty.observation import Move, Phase, Stack
 from engine.misty.options import MistyOptions
 from engine.misty.shape import SHAPES, Shape
 
@@ -16,14 +17,18 @@ class Window(Value, frozen=True):
     """A seat's window: the stacks that hold a card, in reading order.
 
     Height and width are 0 while it is built; then the frame's, and cells count from its top left
-    corner. `moved` are the ids of the arrow cards that have moved; `gone` the cards that left the
-    frame or were eaten. `best` is what the finished window can be worth at most; `score` is None
+    corner. `built` are the stacks then; `moves` and `meals` all that happened since, in order;
+    `moved` are the ids of the arrow cards that have moved; `gone` the cards that left the frame or
+    were eaten. `best` is what the finished window can be worth at most; `score` is None
     until it is settled.
     """
 
     stacks: tuple[Stack, ...] = ()
     height: int = 0
     width: int = 0
+    built: tuple[Stack, ...] = ()
+    moves: tuple[Move, ...] = ()
+    meals: tuple[Meal, ...] = ()
     moved: frozenset[int] = frozenset()
     gone: tuple[Card, ...] = ()
     best: int | None = None

@@ -192,7 +192,8 @@ def test_the_channel_is_told_of_reveals_results_and_the_victory_and_a_seat_of_no
     reveal, result, victory = told
     assert (reveal.round, reveal.hand, reveal.pick) == (1, 2, 6)
     assert [(p.seat, p.cell) for p in reveal.placements] == [(0, (2, 3)), (1, (2, 3))]
-    assert result == RoundResult(1, (13, 12), (13, 12), (0,), (1, 0), 1)
+    assert result == RoundResult(1, (13, 12), (13, 12), (0,), (1, 0), 1, result.plays)
+    assert [(play.height, play.width, play.moves) for play in result.plays] == [(3, 4, ())] * 2
     assert victory == Victory((0,), (1, 0), (13, 12))
     for event in play.events:
         assert MISTY.notice(event, 0) is None
