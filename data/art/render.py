@@ -26,6 +26,8 @@ OTHER_WIDTHS: Final[Mapping[str, int]] = {
     "misty/trail": 24,
     "wink/garland": 800,
     "wink/paving": 64,
+    "wink/panel": 420,
+    "wink/ledge": 464,
 }
 """The same for single sprites, by "game/name"."""
 

@@ -93,7 +93,7 @@ def test_the_hand_is_told_card_by_card_with_what_it_is_good_for() -> None:
         "8, moon with tricorn",
         "20, cat with tricorn: face down in the crowd, so worth nothing",
         "36, owl with hood with Ann's pawn (triangle, 1) on it",
-        "Your pawn 2 (square); 4 counter-intelligence cards left, 0 spent.",
+        "Your pawn 2 (square). Counter-intelligence cards left: 4, spent: 0.",
     ]
     assert hand(own.__replace__(hand=())).startswith("Your hand is empty.")
 

@@ -1,4 +1,8 @@
-"""Wink's pictures: a carnival night, its masked agents, and what moves among them."""
+"""Wink's pictures: a carnival night, its masked agents, and what moves among them.
+
+`cards` draws the pieces; `tables` the stills: crowd, band of players, hand; `reveal` shows how an
+accusation or a naming ended, upon the `stage`; `ceremony` the end; `alt` says it all in words.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.screens.pictures.drawing import Motion, MotionPainter, Still, StillPainter
+from cogs.screens.pictures.wink import ceremony, reveal
+from cogs.screens.pictures.wink.ceremony import CeremonyMotion, CeremonyStill
+from cogs.screens.pictures.wink.reveal import RevealMotion, RevealStill
 from cogs.screens.pictures.wink.tables import (
     BandDrawing,
     CrowdDrawing,
@@ -19,5 +26,10 @@ STILLS: Final[Mapping[type[Still], StillPainter]] = {
     CrowdDrawing: paint_crowd,
     BandDrawing: paint_band,
     HandDrawing: paint_hand,
+    RevealStill: reveal.paint_still,
+    CeremonyStill: ceremony.paint_still,
 }
-MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {}
+MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {
+    RevealMotion: reveal.frames,
+    CeremonyMotion: ceremony.frames,
+}

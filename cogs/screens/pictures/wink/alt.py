@@ -12,6 +12,8 @@ from typing import Final
 
 from cogs.screens.people import short_name
 from cogs.screens.pictures.wink.cards import Token, look_of
+from cogs.screens.pictures.wink.ceremony import CeremonyMotion
+from cogs.screens.pictures.wink.reveal import RevealMotion
 from cogs.screens.pictures.wink.tables import (
     COLUMNS,
     BandDrawing,
@@ -47,6 +49,23 @@ def hand_alt(drawing: HandDrawing, names: Sequence[str], words: Words) -> str:
     pawn = pawn_alt(drawing.pawn, UNNAMED, words)
     lines.append(words("wink.alt.strip", pawn=pawn, eyes=drawing.eyes, closed=drawing.closed))
     return cut("\n".join(lines))
+
+
+def reveal_alt(drawing: RevealMotion, names: Sequence[str], words: Words) -> str:
+    """What the beam finds, and how it ends. Not for anything that is sent before the outcome."""
+    claim = drawing.claim
+    by, suspect = (pawn_alt(pawn, names, words) for pawn in (claim.by, claim.suspect))
+    card = words("wink.alt.card", number=claim.number, agent=agent(claim.number, words))
+    pawn = pawn_alt(drawing.owner, names, words)
+    found = words("wink.alt.reveal", card=card, pawn=pawn, suspect=suspect)
+    key = f"wink.alt.reveal.{claim.outcome}"
+    return cut(f"{found} {words(key, number=claim.number, by=by, suspect=suspect)}")
+
+
+def ceremony_alt(drawing: CeremonyMotion, names: Sequence[str], words: Words) -> str:
+    """Who climbs how high, in the order shown, and who is crowned."""
+    told = _ceremony(drawing, names, words)
+    return told if len(told) <= LONGEST else cut(_ceremony(drawing, UNNAMED, words))
 
 
 def pawn_alt(pawn: Token, names: Sequence[str], words: Words) -> str:
@@ -116,3 +135,20 @@ def _held(held: HandCard, names: Sequence[str], words: Words) -> str:
     if held.pawn is None:
         return card
     return words("wink.alt.under", card=card, pawn=pawn_alt(held.pawn, names, words))
+
+
+def _ceremony(drawing: CeremonyMotion, names: Sequence[str], words: Words) -> str:
+    climbs = [drawing.climbs[seat] for seat in drawing.order]
+    lines = [words("wink.alt.ceremony")]
+    for climb in climbs:
+        lines.append(
+            words(
+                "wink.alt.climb",
+                pawn=pawn_alt(climb.pawn, names, words),
+                agents=climb.agents,
+                eyes=climb.eyes,
+                points=climb.points,
+            )
+        )
+    won = words.list([pawn_alt(climb.pawn, names, words) for climb in climbs if climb.won])
+    return "\n".join([*lines, words("wink.alt.climb.won", pawn=won)])
