@@ -185,7 +185,7 @@ def test_it_begins_and_ends_in_stillness_and_takes_a_few_seconds(name: str) -> N
     assert shown[-1].milliseconds >= 2000
     moving = sum(frame.milliseconds for frame in shown[:-1])
     assert (2000 if name in ENDINGS else 2500) <= moving <= (6000 if name in ENDINGS else 4200)
-    between = [frame.milliseconds for frame in shown[1:-1] if frame.milliseconds < 200]
+    between = [frame.milliseconds for frame in shown[1:-1] if frame.milliseconds < 150]
     assert set(between) == {80}  # 12.5 a second
 
 

@@ -78,7 +78,7 @@ def frames(drawing: CeremonyMotion) -> list[Frame]:
     """Five to eight seconds: one after the other climbs, then the crown comes down."""
     play = _Play(drawing)
     count, rest = LONG if len(drawing.climbs) <= 5 else SHORT
-    told = [Frame(play.climbing(0, 0.0), 560)]
+    told = [Frame(play.climbing(0, 0.0), 480)]
     for turn, seat in enumerate(drawing.order):
         last = rest if turn + 1 < len(drawing.order) else 560
         steps = count if drawing.climbs[seat].points else 1
