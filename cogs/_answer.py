@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeAlias
 
 import discord
-from discord import ui
 
 from cogs._discord import sentence_view
+from cogs._parcel import Said, arrived, change, new
 from data.records import Refused
 from data.words import Words
 from engine.core import Illegal
@@ -25,7 +25,7 @@ ALREADY_ANSWERED: Final = 40060
 UNKNOWN_INTERACTION: Final = 10062
 
 Interaction = discord.Interaction[Any]
-Edit: TypeAlias = Callable[[ui.LayoutView], Awaitable[Any]]
+Edit: TypeAlias = Callable[[Said], Awaitable[Any]]
 
 
 class NotPossible(Exception):
@@ -44,6 +44,7 @@ class Answer:
         self.interaction = interaction
         self._turn = asyncio.Lock()
         self._spoken = False
+        self._original: int | None = None
         self._pressed = interaction.type is discord.InteractionType.component
 
     async def defer(self) -> None:
@@ -56,32 +57,47 @@ class Answer:
             else:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def update(self, view: ui.LayoutView) -> Edit:
+    async def update(self, said: Said) -> Edit:
         """Change the pressed message. Returns how to change it again, for 15 minutes."""
         async with self._turn:
+            pressed = self.interaction.message
+            self._original = pressed.id if pressed else None
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=view)
+                await self._edit_original(said)
             else:
-                await self.interaction.response.edit_message(view=view)
+                shown = change(said, self._original)
+                callback = await self.interaction.response.edit_message(**shown)
+                arrived(said, callback.resource if callback else None)
             self._spoken = True
             return self._edit_original
 
-    async def whisper(self, view: ui.LayoutView) -> Edit:
+    async def whisper(self, said: Said) -> Edit:
         """Say something that only this person sees. Returns how to change it, for 15 minutes."""
         async with self._turn:
             if not self.interaction.response.is_done():
-                await self.interaction.response.send_message(view=view, ephemeral=True)
+                callback = await self.interaction.response.send_message(**new(said), ephemeral=True)
+                arrived(said, callback.resource)
+                self._original = callback.message_id
             elif self._pressed or self._spoken:
                 # The original is the pressed message, or an answer given already.
-                message = await self.interaction.followup.send(view=view, ephemeral=True, wait=True)
-                return lambda view: message.edit(view=view)
+                return await self._follow_up(said)
             else:
-                await self.interaction.edit_original_response(view=view)
+                await self._edit_original(said)
             self._spoken = True
             return self._edit_original
 
-    async def _edit_original(self, view: ui.LayoutView) -> Any:
-        return await self.interaction.edit_original_response(view=view)
+    async def _follow_up(self, said: Said) -> Edit:
+        message = await self.interaction.followup.send(**new(said), ephemeral=True, wait=True)
+        arrived(said, message)
+
+        async def edit(said: Said) -> None:
+            arrived(said, await message.edit(**change(said, message.id)))
+
+        return edit
+
+    async def _edit_original(self, said: Said) -> None:
+        shown = change(said, self._original)
+        arrived(said, await self.interaction.edit_original_response(**shown))
 
 
 async def guarded(answer: Answer, work: Coroutine[Any, Any, None], words: Words, what: str) -> None:

@@ -8,7 +8,17 @@ import discord
 from discord import ui
 
 from cogs._controls import pressed_button, pressed_menu
-from cogs.screens.screen import Button, Divider, Menu, Part, Row, Screen, Style, Text
+from cogs.screens.screen import (
+    Button,
+    Divider,
+    Menu,
+    Part,
+    Pictures,
+    Row,
+    Screen,
+    Style,
+    Text,
+)
 
 _STYLES: Final = {
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -47,6 +57,13 @@ def _item(part: Part, table: int) -> ui.Item[Any]:
             return ui.TextDisplay(part.content)
         case Divider():
             return ui.Separator()
+        case Pictures():
+            return ui.MediaGallery(
+                *(
+                    discord.MediaGalleryItem(f"attachment://{p.filename}", description=p.alt)
+                    for p in part.pictures
+                )
+            )
         case Row():
             return ui.ActionRow(*(_control(control, table) for control in part.controls))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import aiohttp
 import discord
 
+from cogs._parcel import Said, arrived, change, new
 from data.records import Table
 
 if TYPE_CHECKING:
@@ -42,9 +43,16 @@ class Place:
         """Post a message. Raises discord.HTTPException."""
         return await self._opened(lambda: self._channel.send(**message))
 
-    async def edit(self, message: int, view: discord.ui.LayoutView) -> None:
+    async def post(self, said: Said, **options: Any) -> discord.Message:
+        """Post what was drawn. Raises discord.HTTPException."""
+        message = await self.send(**new(said), **options)
+        arrived(said, message)
+        return message
+
+    async def edit(self, message: int, said: Said) -> None:
         """Change a message of ours. Raises discord.NotFound if it was deleted."""
-        await self._opened(lambda: self._channel.get_partial_message(message).edit(view=view))
+        there = self._channel.get_partial_message(message)
+        arrived(said, await self._opened(lambda: there.edit(**change(said, message))))
 
     async def delete(self, message: int) -> None:
         """Take a message of ours away, if it still can be."""

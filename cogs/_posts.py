@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs._discord import sentence_view, view_of
+from cogs._parcel import Said, new
 from cogs._place import UNKNOWN_MESSAGE, Place
 from cogs.screens.people import mention, safe_name
 from cogs.screens.registry import PRESENTERS
@@ -53,7 +54,7 @@ async def send_privately(bot: Parlour, place: Place, viewer: int) -> None:
     for post in await _owed(bot, place, viewer):
         try:
             user = bot.get_user(viewer) or await bot.fetch_user(viewer)
-            message = await user.send(view=_view(bot, place, post), nonce=post.nonce)
+            message = await user.send(**new(await _said(bot, place, post)), nonce=post.nonce)
         except discord.DiscordServerError:
             raise
         except discord.HTTPException:
@@ -79,7 +80,7 @@ async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
     before = announcement(bot, place.table, post)
     try:
         if before is None:
-            message = (await place.send(view=_view(bot, place, post), nonce=post.nonce)).id
+            message = (await place.post(await _said(bot, place, post), nonce=post.nonce)).id
         else:
             message = await _announced(bot, place, post, before)
     except discord.HTTPException as error:
@@ -99,19 +100,19 @@ async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> 
     """
     message = post.message
     if message is None:
-        message = (await place.send(view=view_of(before), nonce=post.nonce)).id
+        message = (await place.post(view_of(before), nonce=post.nonce)).id
         await bot.tables.mark(post, "trying", message)
         await bot.stage.breathe()
     try:
-        await place.edit(message, _view(bot, place, post))
+        await place.edit(message, await _said(bot, place, post))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        return (await place.send(view=_view(bot, place, post))).id
+        return (await place.post(await _said(bot, place, post))).id
     return message
 
 
-def _view(bot: Parlour, place: Place, post: Post) -> discord.ui.LayoutView:
+async def _said(bot: Parlour, place: Place, post: Post) -> Said:
     table = place.table
     if post.kind is PostKind.WORD:
         return view_of(_word(bot, table, post.decoded(Word)))

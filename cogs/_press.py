@@ -10,9 +10,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cogs._answer import Answer, Interaction, NotPossible, guarded
-from cogs._discord import view_of
-from cogs.screens.registry import draw
-from cogs.screens.screen import Scene
+from cogs._drawing import drawn, scene_of
+from cogs._redraw import Whisper
 from data.records import Look, Refusal, Refused
 from engine.core import Illegal
 
@@ -70,6 +69,11 @@ class Press:
         await self.bot.stage.answer(self, note, chosen)
 
     @property
+    def attachable(self) -> bool:
+        """Whether pictures can be attached where it was pressed."""
+        return attachable_in(self.interaction)
+
+    @property
     def on_table_message(self) -> bool:
         """Whether a message that everybody sees was pressed."""
         message = self.interaction.message
@@ -80,9 +84,9 @@ class Press:
         )
 
 
-def scene_of(bot: Parlour, look: Look) -> Scene:
-    """What a presenter needs to draw a look."""
-    return Scene(look, bot.catalog[look.table.game], bot.words)
+def attachable_in(interaction: Interaction) -> bool:
+    """Whether an answer to it may have pictures attached."""
+    return interaction.guild_id is None or interaction.app_permissions.attach_files
 
 
 async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> None:
@@ -90,9 +94,10 @@ async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> 
     async with bot.stage.drawing(table, user) as look:
         if look.seat is None:
             raise Refused(Refusal.NOT_SEATED, table)
-        screen = draw(scene_of(bot, look))
-        edit = await answer.whisper(view_of(screen))
-        bot.stage.keep(table, user, screen, edit)
+        attachable = attachable_in(answer.interaction)
+        shown = await drawn(bot, await scene_of(bot, look, attachable))
+        edit = await answer.whisper(shown.parcel)
+        bot.stage.keep(table, user, Whisper(shown.screen.digest, edit, attachable))
 
 
 async def pressed(bot: Parlour, interaction: Interaction, address: re.Match[str]) -> None:

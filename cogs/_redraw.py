@@ -6,18 +6,16 @@ A screen is always drawn from the present, so a lost edit heals with the next on
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from msgspec.structs import replace
 
 from cogs._answer import Edit
 from cogs._curtain import Curtain
-from cogs._discord import view_of
+from cogs._drawing import Drawn, drawn, scene_of
+from cogs._parcel import arrived, change, new
 from cogs._place import UNKNOWN_MESSAGE, Place
-from cogs._press import scene_of
-from cogs.screens.registry import draw
-from cogs.screens.screen import Screen as Drawn
 from data.records import CHANNEL, Look, Screen
 
 if TYPE_CHECKING:
@@ -26,13 +24,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+class Whisper(NamedTuple):
+    """An ephemeral panel: what it shows, how to edit it, whether pictures can be attached there."""
+
+    digest: str
+    edit: Edit
+    attachable: bool
+
+
 class Redraw:
     """Draws screens, one message at a time, behind a curtain."""
 
     def __init__(self, bot: Parlour, curtain: Curtain) -> None:
         self._bot = bot
         self._curtain = curtain
-        self._whispers: dict[tuple[int, int], tuple[str, Edit]] = {}
+        self._whispers: dict[tuple[int, int], Whisper] = {}
         self._closed_dms: set[tuple[int, int]] = set()
 
     async def panel(self, place: Place, user: int) -> None:
@@ -42,9 +48,9 @@ class Redraw:
             if row is not None and row.shown < row.due:
                 await self._panel(row, look, user)
 
-    def keep(self, table: int, user: int, screen: Drawn, edit: Edit) -> None:
+    def keep(self, table: int, user: int, whisper: Whisper) -> None:
         """An ephemeral panel to be kept up to date."""
-        self._whispers[table, user] = (screen.digest, edit)
+        self._whispers[table, user] = whisper
         self._closed_dms.discard((table, user))
 
     def forget(self, table: int) -> None:
@@ -53,10 +59,10 @@ class Redraw:
             del self._whispers[key]
         self._closed_dms -= {key for key in self._closed_dms if key[0] == table}
 
-    async def record(self, table: int, viewer: int, drawn: Drawn, due: int) -> None:
+    async def record(self, table: int, viewer: int, digest: str, due: int) -> None:
         """A screen's message shows this now."""
         row = (await self._bot.tables.screens(table))[viewer]
-        await self._bot.tables.shown(table, replace(row, shown=due, digest=drawn.digest))
+        await self._bot.tables.shown(table, replace(row, shown=due, digest=digest))
 
     async def table_message(self, place: Place, called: bool, anew: bool = False) -> bool:
         """Redraw the table message if it lags; after a call it is brought near, for people come.
@@ -72,12 +78,12 @@ class Redraw:
             look = await self._bot.tables.look(table, CHANNEL)
             if await self._curtain.closed(table):
                 return False
-            drawn = draw(scene_of(self._bot, look))
-            message = None if far else await self._edited(place, row, drawn)
+            shown = await drawn(self._bot, await scene_of(self._bot, look))
+            message = None if far else await self._edited(place, row, shown)
             if message is None:
-                message = (await place.send(view=view_of(drawn))).id
+                message = (await place.post(shown.parcel)).id
             await self._bot.tables.shown(
-                table, _now(row, place.table.channel, message, look, drawn)
+                table, _now(row, place.table.channel, message, look, shown)
             )
         if row.message is not None and row.message != message:
             await place.delete(row.message)
@@ -86,12 +92,12 @@ class Redraw:
     async def _far(self, place: Place, row: Screen) -> bool:
         return row.message is not None and not await place.is_near(row.message)
 
-    async def _edited(self, place: Place, row: Screen, drawn: Drawn) -> int | None:
+    async def _edited(self, place: Place, row: Screen, shown: Drawn) -> int | None:
         """The message, edited if it has to be; None if there is none any more."""
-        if row.message is None or row.digest == drawn.digest:
+        if row.message is None or row.digest == shown.screen.digest:
             return row.message
         try:
-            await place.edit(row.message, view_of(drawn))
+            await place.edit(row.message, shown.parcel)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -100,35 +106,40 @@ class Redraw:
 
     async def _panel(self, row: Screen, look: Look, user: int) -> None:
         table = look.table.id
-        drawn = draw(scene_of(self._bot, look))
-        await self._whisper(table, user, drawn)
+        await self._whisper(look, user)
+        shown = await drawn(self._bot, await scene_of(self._bot, look))
         message = row
         if (table, user) not in self._closed_dms:
-            message = await self._dm(row, look, drawn, user)
-        await self._bot.tables.shown(table, replace(message, shown=look.due, digest=drawn.digest))
+            message = await self._dm(row, look, shown, user)
+        digest = shown.screen.digest
+        await self._bot.tables.shown(table, replace(message, shown=look.due, digest=digest))
 
-    async def _whisper(self, table: int, user: int, drawn: Drawn) -> None:
+    async def _whisper(self, look: Look, user: int) -> None:
         """Discord lets us edit it for 15 minutes; then a press on it brings a fresh one."""
-        known = self._whispers.get((table, user))
-        if known is None or known[0] == drawn.digest:
+        key = (look.table.id, user)
+        known = self._whispers.get(key)
+        if known is None:
+            return
+        shown = await drawn(self._bot, await scene_of(self._bot, look, known.attachable))
+        if known.digest == shown.screen.digest:
             return
         try:
-            await known[1](view_of(drawn))
-            self._whispers[table, user] = (drawn.digest, known[1])
+            await known.edit(shown.parcel)
+            self._whispers[key] = known._replace(digest=shown.screen.digest)
         except discord.HTTPException:
-            del self._whispers[table, user]
+            del self._whispers[key]
 
-    async def _dm(self, row: Screen, look: Look, drawn: Drawn, user: int) -> Screen:
+    async def _dm(self, row: Screen, look: Look, shown: Drawn, user: int) -> Screen:
         """Edit or send the panel; somebody whose DMs are closed is told in the channel, once.
 
         Later failures are not logged, for a panel may change because of a secret act.
         """
-        if row.message is not None and row.digest == drawn.digest:
+        if row.message is not None and row.digest == shown.screen.digest:
             return row
         if row.message is None and not look.table.stage.open:
             return row
         try:
-            return await self._sent(row, drawn, user)
+            return await self._sent(row, shown, user)
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
@@ -142,18 +153,22 @@ class Redraw:
         self._bot.stage.wake(look.table.id)
         return replace(row, message=None)
 
-    async def _sent(self, row: Screen, drawn: Drawn, user: int) -> Screen:
+    async def _sent(self, row: Screen, shown: Drawn, user: int) -> Screen:
+        parcel = shown.parcel
         if row.message is not None and row.channel is not None:
             channel = self._bot.get_partial_messageable(row.channel)
+            there = channel.get_partial_message(row.message)
             try:
-                await channel.get_partial_message(row.message).edit(view=view_of(drawn))
+                arrived(parcel, await there.edit(**change(parcel, row.message)))
                 return row
             except discord.NotFound:
                 pass  # it was deleted, so it is sent anew
         person = self._bot.get_user(user) or await self._bot.fetch_user(user)
-        message = await person.send(view=view_of(drawn))
+        message = await person.send(**new(parcel))
+        arrived(parcel, message)
         return replace(row, channel=message.channel.id, message=message.id)
 
 
-def _now(row: Screen, channel: int, message: int, look: Look, drawn: Drawn) -> Screen:
-    return replace(row, channel=channel, message=message, shown=look.due, digest=drawn.digest)
+def _now(row: Screen, channel: int, message: int, look: Look, shown: Drawn) -> Screen:
+    digest = shown.screen.digest
+    return replace(row, channel=channel, message=message, shown=look.due, digest=digest)

@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 from discord.ext import tasks
 
-from cogs._answer import Answer, Edit, explain
+from cogs._answer import Answer, explain
 from cogs._curtain import Curtain, Drawing
-from cogs._discord import sentence_view, view_of
+from cogs._discord import sentence_view
+from cogs._drawing import drawn, scene_of
 from cogs._lanes import Lanes
 from cogs._place import UNREACHABLE, Locked, Place
 from cogs._posts import send_owed, send_privately
-from cogs._press import Press, scene_of
-from cogs._redraw import Redraw
+from cogs._press import Press
+from cogs._redraw import Redraw, Whisper
 from cogs.screens.registry import draw
-from cogs.screens.screen import POST, Screen
+from cogs.screens.screen import POST
 from data.records import CHANNEL, Look, Refused, Table
 
 if TYPE_CHECKING:
@@ -197,9 +198,9 @@ class Stage:
 
     # Answers to presses
 
-    def keep(self, table: int, user: int, screen: Screen, edit: Edit) -> None:
+    def keep(self, table: int, user: int, whisper: Whisper) -> None:
         """Keep an ephemeral panel up to date while Discord lets us."""
-        self._redraw.keep(table, user, screen, edit)
+        self._redraw.keep(table, user, whisper)
 
     async def answer(self, press: Press, note: str | None, chosen: str | None) -> None:
         """Redraw the pressed message. `note` is a line for the presser alone."""
@@ -221,14 +222,15 @@ class Stage:
         self, press: Press, look: Look, ours: bool, note: str | None, chosen: str | None
     ) -> None:
         viewer = look.viewer
-        scene = scene_of(self._bot, look)
-        base = draw(scene)
-        shown = draw(scene, chosen) if chosen is not None else base
-        edit = await press.answer.update(view_of(shown.noted(note if viewer != CHANNEL else None)))
+        attachable = press.attachable
+        scene = await scene_of(self._bot, look, attachable)
+        shown = await drawn(self._bot, scene, chosen, note if viewer != CHANNEL else None)
+        edit = await press.answer.update(shown.parcel)
+        digest = (shown.screen if chosen is None else draw(scene)).digest
         if ours:
-            await self._redraw.record(press.table, viewer, base, look.due)
+            await self._redraw.record(press.table, viewer, digest, look.due)
         elif viewer != CHANNEL:
-            self.keep(press.table, viewer, base, edit)
+            self.keep(press.table, viewer, Whisper(digest, edit, attachable))
 
     async def refuse(self, press: Press, error: Exception) -> None:
         """Say why not, and show the present."""

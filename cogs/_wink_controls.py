@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from cogs._answer import NotPossible
 from cogs._discord import view_of
+from cogs._drawing import scene_of
 from cogs._games import at, seen_as
-from cogs._press import Press, scene_of
+from cogs._press import Press
 from cogs.parlour import Handler, Parlour
 from cogs.screens.screen import Screen, Text
 from cogs.screens.wink_accuse import accusation, suspects
@@ -89,24 +90,26 @@ class WinkControls:
 
     async def _accuse_pressed(self, press: Press) -> None:
         look = await self._accuser(press)
-        await press.answer.whisper(view_of(accusation(scene_of(self.bot, look))))
+        await press.answer.whisper(view_of(accusation(await scene_of(self.bot, look))))
 
     async def _accused_card_pressed(self, press: Press) -> None:
         look = await self._accuser(press)
         if owner_by(seen_as(look, WinkObservation), press.value) is None:
             raise Refused(Refusal.STALE, press.table)
-        await press.answer.update(view_of(accusation(scene_of(self.bot, look), press.value)))
+        scene = await scene_of(self.bot, look)
+        await press.answer.update(view_of(accusation(scene, press.value)))
 
     async def _accused_pressed(self, press: Press) -> None:
         look = await self._accuser(press)
-        scene = scene_of(self.bot, look)
+        scene = await scene_of(self.bot, look)
         at(suspects(scene, press.decision), press.value)
         await press.answer.update(view_of(accusation(scene, press.decision, int(press.value))))
 
     async def _accuse_sure_pressed(self, press: Press) -> None:
         look = await self._accuser(press)
         seen = seen_as(look, WinkObservation)
-        accused = at(suspects(scene_of(self.bot, look), press.decision), press.slot)
+        scene = await scene_of(self.bot, look)
+        accused = at(suspects(scene, press.decision), press.slot)
         pawn = seen.pawns[self._owner(seen, press)]
         assert pawn is not None
         await press.do(Accuse(accused, pawn.number))

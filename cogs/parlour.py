@@ -20,6 +20,7 @@ from cogs import EXTENSIONS
 from cogs._controls import PressedButton, PressedMenu
 from cogs._leavers import Leavers
 from cogs._once import Once
+from cogs._painter import Painter
 from cogs._press import Press, pressed
 from cogs._stage import Stage
 from cogs.screens.registry import check
@@ -63,6 +64,7 @@ class Parlour(commands.AutoShardedBot):
         self.presses: dict[str, Handler] = {}
         self.once = Once()
         self.leavers = Leavers(self)
+        self.painter = Painter()
         self._database = database
         self._home = discord.Object(guild) if guild else None
         self._store: Store | None = None
@@ -103,6 +105,7 @@ class Parlour(commands.AutoShardedBot):
             self.leavers.sweep.cancel()
             await self.tables.close()
             await self.stage.close()
+            self.painter.close()
         if self._logging_in:  # before that discord.py has nothing to close, and fails at it
             await super().close()
         if self._store is not None:

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from msgspec import field
 
+from cogs.screens.pictures.drawing import Drawing, suffix_of
 from data.catalog import GameFile
 from data.records import Look, Table
 from data.words import Words
@@ -87,7 +88,26 @@ class Row(Tagged, frozen=True):
     controls: tuple[Control, ...]
 
 
-Part: TypeAlias = Text | Divider | Row
+class Picture(Value, frozen=True):
+    """A picture and the same in words; what it holds is in its drawing."""
+
+    name: str
+    alt: str
+    drawing: Drawing
+
+    @property
+    def filename(self) -> str:
+        """Equal for equal pictures; what is in it, it tells no more than the picture does."""
+        return f"{self.name}-{self.drawing.digest[:12]}.{suffix_of(self.drawing)}"
+
+
+class Pictures(Tagged, frozen=True):
+    """Up to ten pictures in one place."""
+
+    pictures: tuple[Picture, ...]
+
+
+Part: TypeAlias = Text | Divider | Row | Pictures
 
 
 class Screen(Value, frozen=True):
@@ -102,6 +122,11 @@ class Screen(Value, frozen=True):
         """Equal for equal screens."""
         return hashlib.sha256(encode(self).encode()).hexdigest()[:32]
 
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures."""
+        return tuple(p for part in self.parts if isinstance(part, Pictures) for p in part.pictures)
+
     def noted(self, note: str | None) -> Screen:
         """The same screen under a line to its viewer."""
         if not note:
@@ -115,11 +140,15 @@ def rows_of(buttons: list[Button], width: int = 5) -> tuple[Row, ...]:
 
 
 class Scene(Value, frozen=True):
-    """What a presenter draws from: what the viewer may know, the game's look, the language."""
+    """What a presenter draws from: what the viewer may know, the game's look, the language.
+
+    `pictures`: whether they can be sent there, and whether the viewer wants them.
+    """
 
     look: Look
     file: GameFile
     words: Words
+    pictures: bool = True
 
 
 class Presenter(Protocol):

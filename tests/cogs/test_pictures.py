@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from cogs.screens.pictures import encode
-from cogs.screens.pictures.drawing import Frame, Still
+from cogs.screens.pictures.drawing import MOTION, STILL, Frame, Still
 from cogs.screens.pictures.lettering import fitted, font, written
 from cogs.screens.pictures.registry import file_of, paint
 from cogs.screens.pictures.sprites import exists, mask, sprite
@@ -68,7 +68,7 @@ def test_a_still_is_equal_for_equal_pictures_and_tells_nothing_else() -> None:
     image = walk()[1].image
     data = encode.still(image)
     assert data == encode.still(image.copy())
-    assert opened(data).format == {"jpg": "JPEG"}[encode.STILL]
+    assert opened(data).format == {"jpg": "JPEG"}[STILL]
     assert opened(data).size == image.size
     assert not opened(data).getexif()
     assert set(opened(data).info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
@@ -78,7 +78,7 @@ def test_an_animation_plays_once_and_stays_on_its_last_frame() -> None:
     data = encode.motion(walk())
     assert data == encode.motion(walk())
     animation = opened(data)
-    assert animation.format == {"gif": "GIF"}[encode.MOTION]
+    assert animation.format == {"gif": "GIF"}[MOTION]
     assert animation.n_frames == 4
     assert "loop" not in animation.info
     assert "comment" not in animation.info

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from engine.codec import encode
 from engine.core import Tagged
+
+STILL: Final = "jpg"
+MOTION: Final = "gif"
+"""How the files' names end; `encode` makes them."""
 
 
 class Drawing(Tagged, frozen=True):
@@ -41,3 +45,8 @@ class Frame(NamedTuple):
 
 StillPainter: TypeAlias = Callable[[Any], Image.Image]
 MotionPainter: TypeAlias = Callable[[Any], list[Frame]]
+
+
+def suffix_of(drawing: Drawing) -> str:
+    """How a picture's file name ends, known before it is painted."""
+    return MOTION if isinstance(drawing, Motion) else STILL

@@ -14,8 +14,6 @@ from PIL import Image
 
 from cogs.screens.pictures.drawing import Frame
 
-STILL: Final = "jpg"
-MOTION: Final = "gif"
 QUALITY: Final = 88
 SAMPLED: Final = 8
 """So many frames of an animation choose its colours."""

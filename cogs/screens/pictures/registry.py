@@ -8,7 +8,15 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from cogs.screens.pictures import encode, misty, wink
-from cogs.screens.pictures.drawing import Drawing, Frame, Motion, MotionPainter, Still, StillPainter
+from cogs.screens.pictures.drawing import (
+    Drawing,
+    Frame,
+    Motion,
+    MotionPainter,
+    Still,
+    StillPainter,
+    suffix_of,
+)
 
 STILLS: Final[Mapping[type[Still], StillPainter]] = {**misty.STILLS, **wink.STILLS}
 MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {**misty.MOTIONS, **wink.MOTIONS}
@@ -35,8 +43,8 @@ def file_of(drawing: Drawing) -> File:
     """The drawing as a file. Takes milliseconds (stills) to seconds: not for the event loop."""
     match drawing:
         case Still():
-            return File(encode.STILL, encode.still(paint(drawing)))
+            return File(suffix_of(drawing), encode.still(paint(drawing)))
         case Motion():
-            return File(encode.MOTION, encode.motion(frames(drawing)))
+            return File(suffix_of(drawing), encode.motion(frames(drawing)))
         case _:
             raise TypeError(f"neither still nor motion: {drawing!r}")

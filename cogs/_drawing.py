@@ -1,0 +1,68 @@
+"""From what a viewer may know to a message that can be sent: screen, pictures, or texts instead."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+from msgspec.structs import replace
+
+from cogs._parcel import Parcel
+from cogs.screens.registry import draw
+from cogs.screens.screen import Scene, Screen
+from data.preferences import preferences_of
+from data.records import CHANNEL, Look
+
+if TYPE_CHECKING:
+    from cogs.parlour import Parlour
+
+log = logging.getLogger(__name__)
+
+
+class Drawn(NamedTuple):
+    """A screen, and the parcel that shows it."""
+
+    screen: Screen
+    parcel: Parcel
+
+
+async def scene_of(bot: Parlour, look: Look, attachable: bool = True) -> Scene:
+    """What a presenter needs to draw a look. `attachable`: pictures can be sent there."""
+    if look.viewer == CHANNEL:
+        pictures = takes_pictures(bot, look.table.channel)
+    else:
+        pictures = attachable and (await preferences_of(bot.tables.store, look.viewer)).pictures
+    return Scene(look, bot.catalog[look.table.game], bot.words, pictures)
+
+
+async def drawn(
+    bot: Parlour, scene: Scene, chosen: str | None = None, note: str | None = None
+) -> Drawn:
+    """The screen and its parcel; `note` is a line above what is shown, for its viewer alone."""
+    screen = draw(scene, chosen)
+    parcel = await packed(bot, screen.noted(note), scene.look.table.id)
+    if parcel is None:
+        screen = draw(replace(scene, pictures=False), chosen)
+        parcel = await bot.painter.parcel(screen.noted(note))
+    return Drawn(screen, parcel)
+
+
+async def packed(bot: Parlour, screen: Screen, table: int) -> Parcel | None:
+    """The parcel of a screen; None, and a report in the log, if a picture cannot be painted."""
+    try:
+        return await bot.painter.parcel(screen)
+    except Exception:
+        log.exception("%s: a picture could not be painted", bot.tables.where(table))
+        return None
+
+
+def takes_pictures(bot: Parlour, channel: int) -> bool:
+    """Whether we may attach files there; what we know nothing of is tried."""
+    found = bot.get_channel(channel)
+    if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
+        return True
+    try:
+        return found.permissions_for(found.guild.me).attach_files
+    except discord.ClientException:  # a thread whose channel we do not know
+        return True
