@@ -27,6 +27,8 @@ OTHER_WIDTHS: Final[Mapping[str, int]] = {
     "wink/garland": 800,
     "wink/paving": 64,
     "wink/panel": 420,
+    "wink/slot": 400,
+    "wink/slot-lit": 400,
     "wink/ledge": 464,
 }
 """The same for single sprites, by "game/name"."""

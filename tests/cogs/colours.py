@@ -7,40 +7,21 @@ from typing import Final
 
 from PIL import Image
 
-_MATRICES: Final = {
-    # Machado, Oliveira and Fernandes 2009, severity 1, for linear light.
+_MATRICES: Final = {  # Machado, Oliveira and Fernandes 2009, severity 1, for linear light
     "protanopia": (
-        0.152286,
-        1.052583,
-        -0.204868,
-        0.114503,
-        0.786281,
-        0.099216,
-        -0.003882,
-        -0.048116,
-        1.051998,
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
     ),
     "deuteranopia": (
-        0.367322,
-        0.860646,
-        -0.227968,
-        0.280085,
-        0.672501,
-        0.047413,
-        -0.011820,
-        0.042940,
-        0.968881,
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
     ),
     "tritanopia": (
-        1.255528,
-        -0.076749,
-        -0.178779,
-        -0.078411,
-        0.930809,
-        0.147602,
-        0.004733,
-        0.691367,
-        0.303900,
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
     ),
 }
 
@@ -96,8 +77,7 @@ def _blind(kind: str) -> Callable[[Image.Image], Image.Image]:
         triples = [tuple(data[i : i + 3]) for i in range(0, len(data), 3)]
         for triple in set(triples):
             r, g, b = map(_linear, triple)
-            rows = (matrix[0:3], matrix[3:6], matrix[6:9])
-            known[triple] = tuple(_stored(x * r + y * g + z * b) for x, y, z in rows)
+            known[triple] = tuple(_stored(x * r + y * g + z * b) for x, y, z in matrix)
         out.frombytes(bytes(channel for triple in triples for channel in known[triple]))
         return out
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from tests.cogs import misty_sheet
+from tests.cogs import misty_sheet, wink_sheet
 from tests.cogs.colours import VISIONS
 from tests.cogs.looking import GOLDENS, coarse
 
@@ -28,7 +28,10 @@ class Sheet(NamedTuple):
     goldens: tuple[str, ...]
 
 
-SHEETS = {"misty": Sheet(misty_sheet.pictures, misty_sheet.GOLDENS)}
+SHEETS = {
+    "misty": Sheet(misty_sheet.pictures, misty_sheet.GOLDENS),
+    "wink": Sheet(wink_sheet.pictures, wink_sheet.GOLDENS),
+}
 
 PHONE = 400
 GAP = 16

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,7 +15,6 @@ from cogs.screens.pictures.wink.alt import LONGEST, ceremony_alt, reveal_alt
 from cogs.screens.pictures.wink.ceremony import CeremonyStill, ceremony_motion
 from cogs.screens.pictures.wink.reveal import (
     Outcome,
-    RevealMotion,
     RevealStill,
     reveal_motion,
 )
@@ -24,47 +22,13 @@ from data.words import load_words
 from engine.wink.cards import Face
 from engine.wink.notices import AccusationTold, MatchEnd, NamingTold
 from engine.wink.rules import WINK
-from engine.wink.scoring import Ending, Line, Reason, winners_of
 from tests.cogs.colours import VISIONS, luminance
+from tests.cogs.wink_endings import ENDINGS, OUTCOMES, told
 from tests.cogs.wink_pictures import FILE, NAMES, coarse, ordered, standing
-from tests.engine.wink_table import A, B, C, D, Table, examples_s
+from tests.engine.wink_table import A, B, C, D, examples_s
 
 WORDS = load_words()
 KIB = 1024
-
-
-def told(table: Table) -> Any:
-    """What the channel is told of the last act, shown over what it sees then."""
-    notice = next(n for n in table.told(None) if isinstance(n, AccusationTold | NamingTold))
-    return reveal_motion(notice, table.sees(None), FILE)
-
-
-def every_outcome() -> dict[Outcome, RevealMotion]:
-    """The worked examples' outcomes."""
-    return {
-        Outcome.CAUGHT: told(examples_s().accuse(D, B, 10)),
-        Outcome.MISSED: told(examples_s().accuse(C, D, 10)),
-        Outcome.FOUND: told(examples_s().name(A, B)),
-        Outcome.SILENT: told(examples_s(must_wink=True).name(A, B)),
-        Outcome.LOST: told(examples_s().name(A, C)),
-    }
-
-
-OUTCOMES = every_outcome()
-
-
-def ending(*scores: tuple[int, int], hand: int = 1) -> Ending:
-    lines = tuple(Line(seat, agents, eyes, hand) for seat, (agents, eyes) in enumerate(scores))
-    return Ending(Reason.HAND_EMPTY, lines, winners_of(lines), (), ())
-
-
-ENDINGS = {
-    "four": ending((3, 2), (4, 1), (1, 4), (0, 0)),
-    "eight": ending((5, 0), (1, 0), (2, 1), (3, 0), (0, 4), (2, 0), (0, 0), (1, 1)),
-    "shared": ending((3, 2), (3, 2), (0, 1), (1, 1), (1, 0)),
-    "nothing": ending((0, 0), (0, 0), (0, 0), (0, 0)),
-    "much": ending((40, 9), (20, 9), (3, 0), (0, 1)),
-}
 
 
 def told_frames(name: str) -> list[Frame]:

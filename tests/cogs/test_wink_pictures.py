@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,7 +24,9 @@ from cogs.screens.pictures.wink.tables import (
 from engine.wink.cards import CrowdCard, Face
 from engine.wink.rules import WINK
 from engine.wink.worlds import another_world
+from tests.cogs import wink_sheet
 from tests.cogs.colours import VISIONS, contrast, distance, hex_colour
+from tests.cogs.looking import like_golden
 from tests.cogs.wink_pictures import (
     FILE,
     changed,
@@ -38,7 +38,6 @@ from tests.cogs.wink_pictures import (
     walks,
 )
 
-GOLDEN = Path(__file__).parent / "golden" / "wink_pictures.json"
 SHAPES = [look.shape for look in FILE.seats]
 
 
@@ -236,38 +235,21 @@ def test_other_decks_have_their_crowd_too(cards: int) -> None:
 # Goldens
 
 
-def goldens() -> dict[str, list[int]]:
-    state = played(8, 60, 4)
-    drawings = {
-        "crowd": crowd_drawing(WINK.observe(state, None), FILE),
-        "band": band_drawing(WINK.observe(state, None), FILE),
-        "hand": hand_drawing(seen(4, 30, 2, 1), FILE),
-    }
-    return {name: coarse(paint(drawing)) for name, drawing in drawings.items()}
-
-
-def test_pictures_look_as_they_did() -> None:
-    """To renew: `python -m tests.cogs.test_wink_pictures`, and look at the pictures."""
-    known = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    for name, dots in goldens().items():
-        assert len(dots) == len(known[name]), name
-        apart = [abs(a - b) for a, b in zip(dots, known[name], strict=True)]
-        assert sum(apart) / len(apart) < 2 and max(apart) < 40, name
+def test_pictures_look_like_their_goldens() -> None:
+    """Looked at the change, and meant it? Delete the golden, run contact_sheet --goldens."""
+    shown = wink_sheet.pictures()
+    assert not [name for name in wink_sheet.GOLDENS if not like_golden(name, shown[name])]
 
 
 def test_a_golden_notices_a_card_that_turned() -> None:
-    known = goldens()["crowd"]
-    base = WINK.observe(played(8, 60, 4), None)
-    number = next(c.number for c in base.crowd if c.face is Face.OPEN)
-    dots = coarse(paint(crowd_drawing(changed(base, number, Face.INACTIVE), FILE)))
-    assert max(abs(a - b) for a, b in zip(dots, known, strict=True)) >= 40
+    public = seen(*wink_sheet.TABLES[-1])
+    assert like_golden("wink_crowd_8", paint(crowd_drawing(public, FILE)))
+    for face in (Face.INACTIVE, Face.GONE):
+        number = next(card.number for card in public.crowd if card.face is Face.OPEN)
+        turned = paint(crowd_drawing(changed(public, number, face), FILE))
+        assert not like_golden("wink_crowd_8", turned)
 
 
 def test_a_still_is_small_enough_to_send() -> None:
     for drawing in (crowd_drawing(seen(8, 60, 4), FILE), hand_drawing(seen(4, 0, 1, 0), FILE)):
         assert len(encode.still(paint(drawing))) < 500_000
-
-
-if __name__ == "__main__":
-    GOLDEN.parent.mkdir(exist_ok=True)
-    GOLDEN.write_text(json.dumps(goldens(), separators=(",", ":")) + "\n", encoding="utf-8")

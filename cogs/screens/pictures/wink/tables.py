@@ -47,7 +47,7 @@ HAND_CARD: Final = 148
 STRIP: Final = 96
 EYE: Final = 72
 
-SLOT_HEIGHT: Final = 88
+SLOT: Final = (200, 88)
 
 
 class CrowdDrawing(Still, frozen=True):
@@ -160,11 +160,13 @@ def paint_band(drawing: BandDrawing) -> Image.Image:
     """Three or four players a row."""
     places = drawing.places
     columns = 3 if len(places) in (5, 6) else 4
-    picture = _paved(ceil(len(places) / columns) * SLOT_HEIGHT + 8).copy()
     across = WIDTH // columns
+    high = SLOT[1] * across // SLOT[0]
+    picture = _paved(ceil(len(places) / columns) * high + 8).copy()
     for i, place in enumerate(places):
-        at = (i % columns * across + (across - 200) // 2, i // columns * SLOT_HEIGHT + 4)
-        _paint_place(picture, place, at)
+        row, column = divmod(i, columns)
+        slot = _slot(place, across)
+        picture.paste(slot, (column * across, row * high + 4), slot)
     return picture
 
 
@@ -250,18 +252,20 @@ def _paint_strip(picture: Image.Image, drawing: HandDrawing, top: int) -> None:
         picture.paste(shape, (left + across + 16 + i * across, top), shape)
 
 
-def _paint_place(picture: Image.Image, place: Place, at: tuple[int, int]) -> None:
-    left, top = at
-    slot = sprite("wink/slot-lit" if place.pawn.turn else "wink/slot", 200)
-    picture.paste(slot, at, slot)
-    stand(picture, place.pawn, (left + 14, top + 14), 60)
+@lru_cache(maxsize=64)
+def _slot(place: Place, width: int) -> Image.Image:
+    """A player's place: the pawn, what was won, the cards left, an eye for each accusation."""
+    picture = sprite("wink/slot-lit" if place.pawn.turn else "wink/slot", width).copy()
+    unit = width / SLOT[0]
+    stand(picture, place.pawn, (round(14 * unit), round(14 * unit)), round(60 * unit))
     for i, (icon, count) in enumerate((("won", place.won), ("hand", place.hand))):
-        x = left + 84 + i * 54
-        shape = sprite(f"wink/icon-{icon}", 26)
-        picture.paste(shape, (x, top + 15), shape)
-        write(picture, str(count), (x + 25, top + 15, 29, 26), PAPER)
+        left, size = (84 + i * 54) * unit, round(26 * unit)
+        shape = sprite(f"wink/icon-{icon}", size)
+        picture.alpha_composite(shape, (round(left), round(15 * unit)))
+        write(picture, str(count), (left + size, 15 * unit, 28 * unit, size), PAPER)
     eyes = ["open"] * place.eyes + ["closed"] * place.closed
-    across = min(27, 108 // max(1, len(eyes)))
+    step = min(27 * unit, 108 * unit / max(1, len(eyes)))
     for i, eye in enumerate(eyes):
-        shape = sprite(f"wink/eye-small-{eye}", min(26, across))
-        picture.paste(shape, (left + 84 + i * across, top + 45), shape)
+        shape = sprite(f"wink/eye-small-{eye}", round(min(26 * unit, step)))
+        picture.alpha_composite(shape, (round(84 * unit + i * step), round(45 * unit)))
+    return picture
