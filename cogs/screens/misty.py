@@ -103,9 +103,8 @@ def _standing(seen: MistyObservation, words: Words) -> str:
 
 def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
     words, window = scene.words, seen.windows[seat]
-    line = f"**{seat_name(scene.look.table, seat)}**{_mark(seen, seat)} · " + words(
-        "misty.wins", wins=seen.wins[seat], target=seen.target
-    )
+    wins = words("misty.wins", wins=seen.wins[seat], target=seen.target)
+    line = f"**{seat_name(scene.look.table, seat)}**{_mark(seen, seat)} · {wins}"
     if window.score is not None:
         line += " · " + words("misty.points", n=window.score)
     # Letters name cells in one's own menus; while the frame still floats they would differ.

@@ -8,6 +8,7 @@ from typing import Any
 
 from data.catalog import Catalog
 from engine.match import Match
+from engine.misty.events import RoundResult, RoundScored
 from engine.misty.observation import MistyObservation, Phase
 from engine.misty.rules import MISTY
 
@@ -48,3 +49,14 @@ def until(match: Match, phase: Phase, cards: int = 0, moves: int = 0) -> Match:
         if seen(now).phase is phase and (placed >= cards or moves) and moved >= moves:
             return now
     return now
+
+
+def result(match: Match) -> RoundResult:
+    """What the channel is told at the end of the match's next round."""
+    for _, events in steps(match):
+        for event in events:
+            if isinstance(event, RoundScored):
+                told = MISTY.notice(event, None)
+                assert isinstance(told, RoundResult)
+                return told
+    raise AssertionError("no round ended")

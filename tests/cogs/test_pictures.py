@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from cogs.screens.pictures import encode
-from cogs.screens.pictures.drawing import MOTION, STILL, Frame, Still
+from cogs.screens.pictures.drawing import MOTION, STILL, Frame, Patch, Still
 from cogs.screens.pictures.lettering import fitted, font, written
 from cogs.screens.pictures.registry import file_of, paint
 from cogs.screens.pictures.sprites import exists, mask, sprite
@@ -96,3 +96,30 @@ def test_a_drawing_needs_a_painter() -> None:
         paint(Nothing(1))
     with pytest.raises(KeyError):
         file_of(Nothing(1))
+
+
+def test_an_animation_of_patches_looks_like_one_of_whole_pictures() -> None:
+    whole = walk()
+    first = whole[0].image
+    assert first is not None
+    pieces = [whole[0]]
+    for frame in whole[1:]:
+        assert frame.image is not None
+        box = (0, 10, 60, 40)
+        pieces.append(Frame(None, frame.milliseconds, (Patch(frame.image.crop(box), box[:2]),)))
+    one, other = (opened(encode.motion(frames)) for frames in (whole, pieces))
+    for i in range(4):
+        one.seek(i)
+        other.seek(i)
+        assert one.convert("RGB").tobytes() == other.convert("RGB").tobytes()
+        assert one.info["duration"] == other.info["duration"]
+
+
+def test_a_frame_in_which_nothing_changed_takes_its_time_too() -> None:
+    image = walk()[0].image
+    animation = opened(encode.motion([Frame(image, 80), Frame(image, 200), Frame(None, 100)]))
+    times = []
+    for i in range(animation.n_frames):
+        animation.seek(i)
+        times.append(animation.info["duration"])
+    assert sum(times) == 380

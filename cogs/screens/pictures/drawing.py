@@ -36,11 +36,23 @@ class Motion(Drawing, frozen=True):
     """A drawing that becomes an animated picture."""
 
 
-class Frame(NamedTuple):
-    """One picture of an animation and how long it stays."""
+class Patch(NamedTuple):
+    """A piece of a picture that is new, and where its top left corner goes."""
 
     image: Image.Image
+    at: tuple[int, int]
+
+
+class Frame(NamedTuple):
+    """One picture of an animation and how long it stays.
+
+    It is whole, or (`image` is None) the frame before with some patches: cheaper to draw, to keep
+    and to encode where little moves. The first frame is whole.
+    """
+
+    image: Image.Image | None
     milliseconds: int
+    patches: tuple[Patch, ...] = ()
 
 
 StillPainter: TypeAlias = Callable[[Any], Image.Image]

@@ -12,7 +12,9 @@ from typing import Final
 
 from cogs.screens.pictures.drawing import Motion, MotionPainter, Still, StillPainter
 from cogs.screens.pictures.misty.drawings import HandPicture, TablePicture, WindowPicture
+from cogs.screens.pictures.misty.motion import frames_of
 from cogs.screens.pictures.misty.panels import paint_hand
+from cogs.screens.pictures.misty.plays import RoundMotion
 from cogs.screens.pictures.misty.tables import paint_table
 from cogs.screens.pictures.misty.windows import paint_window
 
@@ -22,4 +24,4 @@ STILLS: Final[Mapping[type[Still], StillPainter]] = {
     HandPicture: paint_hand,
 }
 
-MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {}
+MOTIONS: Final[Mapping[type[Motion], MotionPainter]] = {RoundMotion: frames_of}

@@ -19,6 +19,7 @@ from cogs.screens.pictures.misty.drawings import (
     TablePicture,
     WindowPicture,
 )
+from cogs.screens.pictures.misty.plays import RoundMotion
 from data.words import Words
 
 LONGEST: Final = 1024
@@ -28,6 +29,25 @@ LONGEST: Final = 1024
 def window_alt(drawing: WindowPicture, words: Words) -> str:
     """The own window in words."""
     return words("misty.alt.yours", rows=_rows(drawing.panes, words))
+
+
+def motion_alt(drawing: RoundMotion, names: Sequence[str], words: Words) -> str:
+    """How a round ended: all windows row by row, or what they are worth where that is too long.
+
+    An animation cannot become one picture a window; the table message has their rows.
+    """
+    intro = words("misty.alt.motion")
+    whole = f"{intro}\n{table_alt(drawing.last, names, words)}"
+    if len(whole) <= LONGEST:
+        return whole
+    ends = [_standing(act.end, names[act.end.number - 1], words) for act in drawing.acts]
+    return "\n".join([intro, *ends])
+
+
+def _standing(window: Headed, name: str, words: Words) -> str:
+    wins = words("misty.wins", wins=window.wins, target=window.target)
+    points = words("misty.points", n=window.score or 0)
+    return words("misty.alt.standing", name=short_name(name), wins=wins, points=points)
 
 
 def headed_alt(window: Headed, name: str, words: Words) -> str:

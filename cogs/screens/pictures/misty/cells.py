@@ -27,6 +27,7 @@ Spot: TypeAlias = tuple[float, float]
 """A place, in pixels to the right and down."""
 
 BADGE, INSET = 0.29, 0.165
+POINTS = 0.4
 LETTER, READABLE = 0.25, 28
 """A letter's corner: a part of the cell, but never so few pixels that a phone cannot show it."""
 
@@ -119,6 +120,30 @@ def draw_face(surface: Surface, middle: Spot, cell: int, face: Face) -> None:
     surface.wipe(name_of(face), (x, y), width)
     if face.picture == "monster":
         surface.mark(LAMP, "misty/monster_eyes", (x, y), width)
+
+
+def draw_walker(surface: Surface, middle: Spot, cell: int, turn: int) -> None:
+    """A monster on its way, leaning to one side."""
+    width = round(cell * DRAWN)
+    surface.wipe("misty/monster", middle, width, turn)
+    surface.mark(LAMP, "misty/monster_eyes", middle, width, turn)
+
+
+def draw_trace(
+    surface: Surface, middle: Spot, cell: int, name: str, strength: float, turn: int = 0
+) -> None:
+    """Something that fades: petals, the streak of what just landed."""
+    width = round(cell * DRAWN)
+    shape = mask(f"misty/{name}", width).rotate(turn).point(lambda v: round(v * strength))
+    surface.clean(shape, middle)
+
+
+def draw_points(surface: Surface, middle: Spot, cell: int, points: str) -> None:
+    """What a cell is worth, on a lamp."""
+    width = round(cell * POINTS)
+    surface.mark(NIGHT, "misty/disc", middle, width)
+    surface.mark(LAMP, "misty/disc", middle, width - 4)
+    surface.fill(NIGHT, written(points, (round(width * 0.7), round(width * 0.56))), middle)
 
 
 def _draw_arrow(surface: Surface, middle: Spot, cell: int, arrow: Kind) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs.screens.pictures.drawing import Drawing
-from cogs.screens.pictures.misty.alt import LONGEST, hand_alt, table_alt
+from cogs.screens.pictures.misty.alt import LONGEST, hand_alt, motion_alt, table_alt
 from cogs.screens.pictures.misty.drawings import TablePicture, hand_picture, table_picture
+from cogs.screens.pictures.misty.plays import round_motion
 from data.words import Words
+from engine.misty.events import RoundResult
 from engine.misty.observation import MistyObservation
 
 
@@ -43,3 +45,18 @@ def hand_pictures(
     if not drawing.hand and drawing.panes is None:
         return ()
     return (Described(drawing, hand_alt(drawing, words)[:LONGEST]),)
+
+
+def round_pictures(
+    result: RoundResult, names: Sequence[str], words: Words, still: bool = False
+) -> tuple[Described, ...]:
+    """How a round went, moving, or for those who prefer it how it ended, still.
+
+    Nothing for a result that was owed before it told what the windows did.
+    """
+    drawing = round_motion(result)
+    if drawing is None:
+        return ()
+    if still:
+        return described(drawing.last, names, words)
+    return (Described(drawing, motion_alt(drawing, names, words)),)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from PIL import Image
 
-from PIL import Image, ImageDraw
-
-from cogs.screens.pictures.misty.cells import Surface, draw_face
+from cogs.screens.pictures.misty.cards import card_image, rounded
+from cogs.screens.pictures.misty.cells import Surface
 from cogs.screens.pictures.misty.drawings import HandCard, HandPicture, Panes
-from cogs.screens.pictures.misty.glass import CREAM, LAMP, NIGHT, WALL, Shape, glass
+from cogs.screens.pictures.misty.glass import LAMP, NIGHT, WALL, glass
 from cogs.screens.pictures.misty.windows import WIDTH, draw_window, fitting
 
 MARGIN = 14
@@ -52,14 +51,7 @@ def _draw_hand(picture: Image.Image, top: int, card: int, hand: tuple[HandCard, 
 
 
 def _draw_card(picture: Image.Image, corner: tuple[int, int], card: int, held: HandCard) -> None:
-    pane = glass(Shape(1, 1, card))
-    edge = pane.misted.width - card
-    box = (edge // 2, edge // 2, edge // 2 + card, edge // 2 + card)
-    surface = Surface(pane.misted.crop(box), pane.clear.crop(box))
-    draw_face(surface, (card / 2, card / 2), card, held.face)
-    picture.paste(surface.picture, corner, _rounded(card, 0))
-    outline = LAMP if held.picked else CREAM
-    picture.paste(outline, corner, _rounded(card, 6 if held.picked else 3))
+    picture.paste(card_image(held.face, card, held.picked), corner, rounded(card))
     if held.picked:
         _draw_tick(picture, corner, card)
 
@@ -69,16 +61,3 @@ def _draw_tick(picture: Image.Image, corner: tuple[int, int], card: int) -> None
     at = (corner[0] + card / 2, corner[1] + card + 2)
     surface.mark(LAMP, "misty/disc", at, 36)
     surface.mark(NIGHT, "misty/tick", at, 28)
-
-
-@lru_cache(maxsize=32)
-def _rounded(card: int, outline: int) -> Image.Image:
-    """A card's shape, or only its edge."""
-    big = Image.new("L", (card * 4, card * 4), 0)
-    draw = ImageDraw.Draw(big)
-    box, radius = (0, 0, card * 4 - 1, card * 4 - 1), card // 2
-    if outline:
-        draw.rounded_rectangle(box, radius, outline=255, width=outline * 4)
-    else:
-        draw.rounded_rectangle(box, radius, fill=255)
-    return big.resize((card, card), Image.Resampling.BOX)
