@@ -135,7 +135,7 @@ def explain(error: Exception, words: Words, what: str) -> str:
     """What to tell the person; unexpected errors are logged here with their traceback."""
     match error:
         case Refused():
-            return words(f"refused.{error.code}", table=error.table)
+            return words(f"refused.{error.code}", table=error.table, n=error.n)
         case Illegal():
             game = type(error.code).__name__.removesuffix("Illegal").lower()
             return words(f"{game}.illegal.{error.code}")

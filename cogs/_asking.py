@@ -11,8 +11,9 @@ from discord import app_commands
 from cogs._answer import Answer, Interaction, NotPossible, guarded
 from cogs._discord import sentence_view
 from cogs.screens.people import safe_name
-from data.records import Refused, Sitting, Stage, Table
+from data.records import Refusal, Refused, Sitting, Stage, Table
 from data.words import load_words
+from engine import GAMES
 from engine.core import Illegal
 
 if TYPE_CHECKING:
@@ -48,46 +49,62 @@ async def say(bot: Parlour, answer: Answer, key: str, **values: Any) -> None:
     await answer.whisper(sentence_view(bot.words(key, **values)))
 
 
-async def table_here(bot: Parlour, interaction: Interaction, chosen: int | None = None) -> Table:
-    """The table a command is about: the chosen one, else the one of this channel.
-
-    Raises NotPossible.
-    """
-    table = await _chosen(bot, chosen) if chosen else None
-    if table is None and interaction.channel_id is not None:
+async def table_here(bot: Parlour, interaction: Interaction, *games: str) -> Table:
+    """The table of this channel. Raises NotPossible, and says how one of these games is opened."""
+    table = None
+    if interaction.channel_id is not None:
         table = await bot.tables.at_channel(interaction.channel_id)
     if table is None:
-        raise NotPossible("error.no_table_here")
+        commands = [f"`/{game} new`" for game in games or GAMES]
+        raise NotPossible("error.no_table_here", commands=bot.words.either(commands))
     return table
 
 
 async def own_table(bot: Parlour, interaction: Interaction, game: str, chosen: int | None) -> Table:
     """The table at which this person means to act: the chosen one, the one of this channel, or
-    the only one where they play this game. Raises NotPossible and says what to do.
+    the only one where they play this game. Raises NotPossible and says what to do, and Refused
+    for somebody who left the match of this channel.
     """
     user = interaction.user.id
-    mine = [
-        table
-        for table in await bot.tables.of_user(user)
-        if table.game == game and table.stage is Stage.PLAYING
-    ]
+    mine = [table for table in await bot.tables.of_user(user) if table.game == game]
     if chosen is not None:
-        mine = [table for table in mine if table.id == chosen]
-    here = [table for table in mine if table.channel == interaction.channel_id]
-    fitting = here or mine
+        fitting = [table for table in mine if table.id == chosen]
+    else:
+        here = [table for table in mine if table.channel == interaction.channel_id]
+        if not here:
+            await _require_not_left(bot, interaction, game)
+        fitting = here or [table for table in mine if table.stage is Stage.PLAYING] or mine[:1]
     if not fitting:
-        raise NotPossible("error.not_playing")
+        key = "error.not_playing" if chosen is None else "error.not_playing_there"
+        name = bot.words(f"game.{game}")
+        raise NotPossible(key, game=name, command=f"`/{game} new`", table=chosen)
     if len(fitting) > 1:
         places = bot.words.list([f"{table.id} (<#{table.channel}>)" for table in fitting])
         raise NotPossible("error.which_table", tables=places)
+    _require_begun(fitting[0])
     return fitting[0]
 
 
-async def _chosen(bot: Parlour, table: int) -> Table | None:
-    try:
-        return (await bot.tables.look(table)).table
-    except Refused:
-        return None
+async def _require_not_left(bot: Parlour, interaction: Interaction, game: str) -> None:
+    """Whoever left this channel's match does not mean another one by a command here."""
+    table = await bot.tables.at_channel(interaction.channel_id or 0)
+    if table is not None and table.game == game:
+        require_present(table, interaction.user.id)
+
+
+def require_present(table: Table, user: int) -> None:
+    """Raises Refused for somebody who left a table's match."""
+    sitting = table.sitting_of(user)
+    if sitting is not None and sitting.absent:
+        raise Refused(Refusal.ABSENT, table.id)
+
+
+def _require_begun(table: Table) -> None:
+    """Raises NotPossible for a table that gathers, and says what it waits for."""
+    if table.stage is Stage.GATHERING:
+        missing = GAMES[table.game].seats[0] - len(table.sittings)
+        key = "error.not_begun.missing" if missing > 0 else "error.not_begun"
+        raise NotPossible(key, table=table.id, channel=f"<#{table.channel}>", n=missing)
 
 
 def table_line(bot: Parlour, table: Table) -> str:
@@ -100,8 +117,11 @@ async def suggest_own_tables(
     bot: Parlour, interaction: Interaction, game: str, current: str
 ) -> list[Choice[int]]:
     """The tables where the asker plays this game."""
-    tables = await bot.tables.of_user(interaction.user.id)
-    lines = [(table_line(bot, table), table.id) for table in tables if table.game == game]
+    lines = [
+        (table_line(bot, table), table.id)
+        for table in await bot.tables.of_user(interaction.user.id)
+        if table.game == game and table.stage is Stage.PLAYING
+    ]
     return fitting_choices(lines, current)
 
 

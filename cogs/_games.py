@@ -79,7 +79,7 @@ class GameCog(commands.GroupCog):
         answer = Answer(interaction)
 
         async def work() -> None:
-            table = await table_here(self.bot, interaction)
+            table = await table_here(self.bot, interaction, self.game)
             await self.bot.stage.bring(answer, table)
 
         await answered(self.bot, answer, work())
@@ -111,7 +111,7 @@ class GameCog(commands.GroupCog):
         chosen = getattr(interaction.namespace, "table", None)
         try:
             table = await own_table(self.bot, interaction, self.game, chosen or None)
-        except NotPossible:
+        except (NotPossible, Refused):
             return None
         if await self.bot.stage.suspended(table.id):
             return None

@@ -8,7 +8,8 @@ import discord
 
 from cogs._answer import Answer, Interaction, NotPossible
 from cogs._asking import require_server, say
-from data.records import Refusal, Refused, Sitting
+from data.records import Refused, Sitting, Stage
+from engine import GAMES
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
@@ -26,14 +27,34 @@ async def open_table(bot: Parlour, answer: Answer, game: str, thread: bool, **ch
     interaction = answer.interaction
     guild = require_server(interaction)
     _check_permissions(bot, interaction, thread)
-    if not thread and (taken := await bot.tables.at_channel(interaction.channel_id or 0)):
-        raise Refused(Refusal.CHANNEL_TAKEN, taken.id)
+    if not thread:
+        await _require_free(bot, interaction)
     channel = await _thread(bot, interaction, game) if thread else interaction.channel_id
     assert channel is not None
     host = Sitting(0, interaction.user.id, interaction.user.display_name)
-    look = await bot.tables.open(game, host, guild.id, channel, **chosen)
+    try:
+        look = await bot.tables.open(game, host, guild.id, channel, **chosen)
+    except Refused:
+        await _require_free(bot, interaction)  # somebody was faster
+        raise
     bot.stage.wake(look.table.id)
     await say(bot, answer, "opened", channel=f"<#{channel}>", table=look.table.id)
+
+
+async def _require_free(bot: Parlour, interaction: Interaction) -> None:
+    """One table a channel. Raises NotPossible, and says what can be done instead."""
+    table = await bot.tables.at_channel(interaction.channel_id or 0)
+    if table is None:
+        return
+    sitting = table.sitting_of(interaction.user.id)
+    joinable = table.stage is Stage.GATHERING and len(table.sittings) < GAMES[table.game].seats[-1]
+    key = "taken.joinable" if joinable else "taken.other"
+    if sitting is not None and not sitting.absent:
+        key = "taken.yours"
+    # Inside a thread Discord opens no other one.
+    can_thread = isinstance(interaction.channel, discord.TextChannel)
+    beside = bot.words("taken.beside.thread" if can_thread else "taken.beside.elsewhere")
+    raise NotPossible(key, table=table.id, beside=beside)
 
 
 def _check_permissions(bot: Parlour, interaction: Interaction, thread: bool) -> None:

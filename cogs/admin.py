@@ -25,9 +25,9 @@ from cogs._asking import (
 from cogs._discord import sentence_view, view_of
 from cogs._press import Press
 from cogs.parlour import Parlour
-from cogs.screens.people import safe_name
+from cogs.screens.people import absence, safe_name, short_name
 from cogs.screens.screen import Button, Row, Screen, Style, Text
-from data.records import Stage, Table
+from data.records import Sitting, Stage, Table
 
 _W = COMMAND_WORDS
 
@@ -44,7 +44,11 @@ class AdminCog(commands.Cog):
 
     def __init__(self, bot: Parlour) -> None:
         self.bot = bot
-        bot.presses.update(reset_anew=self._anew_pressed, reset_close=self._close_pressed)
+        bot.presses.update(
+            reset_anew=self._anew_pressed,
+            reset_close=self._close_pressed,
+            kick_sure=self._kick_pressed,
+        )
 
     @admin.command(name="tables", description=_W("command.admin.tables"))
     async def tables(self, interaction: Interaction) -> None:
@@ -54,15 +58,17 @@ class AdminCog(commands.Cog):
         async def work() -> None:
             guild = require_manager(interaction)
             tables = await self.bot.tables.of_guild(guild.id)
+            if not tables:
+                await say(self.bot, answer, "admin.no_tables")
+                return
             lines = [self._line(table) for table in tables[:40]]
-            text = "\n".join(lines) or self.bot.words("admin.no_tables")
             head = self.bot.words("admin.tables", n=len(tables))
-            await answer.whisper(sentence_view(f"{head}\n{text}"[:4000]))
+            await answer.whisper(sentence_view("\n".join([head, *lines])[:4000]))
 
         await answered(self.bot, answer, work())
 
     @admin.command(name="reset", description=_W("command.admin.reset"))
-    @app_commands.describe(table=_W("command.which_table"))
+    @app_commands.describe(table=_W("command.admin.table"))
     async def reset(self, interaction: Interaction, table: int) -> None:
         """Deal a match anew or close its table, after asking."""
         answer = Answer(interaction)
@@ -74,9 +80,9 @@ class AdminCog(commands.Cog):
         await answered(self.bot, answer, work())
 
     @admin.command(name="kick", description=_W("command.admin.kick"))
-    @app_commands.describe(table=_W("command.which_table"), player=_W("command.admin.kick.player"))
+    @app_commands.describe(table=_W("command.admin.table"), player=_W("command.admin.kick.player"))
     async def kick(self, interaction: Interaction, table: int, player: str) -> None:
-        """Take somebody from a table; in a match the seat plays on by itself."""
+        """Take somebody from a table, after asking; in a match the seat plays on by itself."""
         answer = Answer(interaction)
 
         async def work() -> None:
@@ -84,11 +90,7 @@ class AdminCog(commands.Cog):
             sitting = person_typed(found.present, player)
             if sitting is None:
                 raise NotPossible("admin.no_such_player")
-            await self.bot.tables.leave(found.id, sitting.user, "table.kicked")
-            self.bot.stage.wake(found.id)
-            await say(
-                self.bot, answer, "admin.kicked", name=safe_name(sitting.name), table=found.id
-            )
+            await answer.whisper(view_of(self._kick_question(found, sitting)))
 
         await answered(self.bot, answer, work())
 
@@ -124,8 +126,18 @@ class AdminCog(commands.Cog):
         self.bot.stage.wake(press.table)
         await self._done(press, "admin.closed")
 
-    async def _done(self, press: Press, key: str) -> None:
-        text = self.bot.words(key, table=press.table)
+    async def _kick_pressed(self, press: Press) -> None:
+        """The slot names a person: seats are numbered anew while people gather."""
+        found = await self._table(press.interaction, press.table)
+        sitting = next((s for s in found.present if str(s.user) == press.slot), None)
+        if sitting is None:
+            raise NotPossible("admin.no_such_player")
+        await self.bot.tables.leave(found.id, sitting.user, "table.kicked")
+        self.bot.stage.wake(found.id)
+        await self._done(press, "admin.kicked", name=safe_name(sitting.name))
+
+    async def _done(self, press: Press, key: str, **values: str) -> None:
+        text = self.bot.words(key, table=press.table, **values)
         await press.answer.update(view_of(Screen(press.table, 0, (Text(text),))))
 
     async def _table(self, interaction: Interaction, table: int) -> Table:
@@ -140,13 +152,25 @@ class AdminCog(commands.Cog):
         words = self.bot.words
         close = Button("reset_close", words("button.reset_close"), style=Style.DANGER)
         anew = Button("reset_anew", words("button.reset_anew"), style=Style.PRIMARY)
-        buttons = (anew, close) if table.stage is Stage.PLAYING else (close,)
-        text = f"{words('admin.reset.sure', table=table.id)}\n{self._line(table)}"
-        return Screen(table.id, 0, (Text(text), Row(buttons)))
+        playing = table.stage is Stage.PLAYING
+        lines = [words("admin.reset.sure", table=table.id), self._line(table)]
+        lines += [words("admin.reset.anew")] if playing else []
+        lines.append(words(f"admin.reset.close.{table.stage}"))
+        buttons = (anew, close) if playing else (close,)
+        return Screen(table.id, 0, (Text("\n".join(lines)), Row(buttons)))
+
+    def _kick_question(self, table: Table, sitting: Sitting) -> Screen:
+        words, name = self.bot.words, safe_name(sitting.name)
+        text = words(f"admin.kick.sure.{table.stage}", name=name, table=table.id)
+        label = words("button.kick", name=short_name(sitting.name))
+        sure = Button("kick_sure", label, slot=str(sitting.user), style=Style.DANGER)
+        return Screen(table.id, 0, (Text(text), Row((sure,))))
 
     def _line(self, table: Table) -> str:
         words = self.bot.words
-        people = words.list([safe_name(s.name) for s in table.present])
+        people = words.list(
+            [safe_name(s.name) + absence(table, s.seat, words) for s in table.sittings]
+        )
         return words(
             "admin.line",
             table=table.id,

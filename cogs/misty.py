@@ -110,7 +110,8 @@ class MistyCog(GameCog, group_name="misty", group_description=_W("command.misty"
 
         def action(look: Look) -> MistyAction:
             seen = _in(look, Phase.BUILDING)
-            return Pick(self._named_card(seen, card).id, _named_cell(seen, cell))
+            chosen = self._named_card(seen, card)
+            return Pick(chosen.id, self._named_cell(seen, chosen, cell))
 
         await self.act(interaction, table, action)
 
@@ -182,24 +183,42 @@ class MistyCog(GameCog, group_name="misty", group_description=_W("command.misty"
 
     def _named_card(self, seen: MistyObservation, typed: str) -> Card:
         """The card of the hand that was typed; equal copies are as good as each other."""
-        wanted = typed.strip().casefold()
         for card in seen.cards:
-            if wanted in (self._name(card.picture).casefold(), card.picture):
+            if self._fits(card, typed):
                 return card
         raise NotPossible("misty.no_such_card")
+
+    def _named_cell(self, seen: MistyObservation, card: Card, typed: str | None) -> tuple[int, int]:
+        """The cell of a letter; the very first card has only one."""
+        assert seen.seat is not None
+        if not seen.windows[seen.seat].stacks:
+            return seen.cells[0]
+        letters = {letter: cell for cell, letter in windows.open_letters(seen.cells).items()}
+        if typed is None:
+            title = windows.titled(card, self.bot.catalog[self.game], self.bot.words)
+            cells = self.bot.words.either(list(letters))
+            raise NotPossible("misty.which_cell", card=title, cells=cells)
+        wanted = typed.strip().upper()
+        if wanted not in letters:
+            raise NotPossible("misty.no_such_cell", cells=self.bot.words.either(list(letters)))
+        return letters[wanted]
 
     def _named_arrow(self, seen: MistyObservation, typed: str) -> Card:
         """The movable card on a lettered cell, or the only one of a name."""
         assert seen.seat is not None
         letters = windows.frame_letters(seen.windows[seen.seat])
-        wanted = typed.strip().casefold()
+        letter, _, rest = typed.strip().partition(" ")
         for move in seen.moves:
-            if letters[move.origin].casefold() == wanted:
+            named = not rest or self._fits(move.card, rest)
+            if named and letters[move.origin].casefold() == letter.casefold():
                 return move.card
-        named = [m.card for m in seen.moves if self._name(m.card.picture).casefold() == wanted]
-        if len(named) == 1:
-            return named[0]
+        fitting = [move.card for move in seen.moves if self._fits(move.card, typed)]
+        if len(fitting) == 1:
+            return fitting[0]
         raise NotPossible("misty.no_such_arrow")
+
+    def _fits(self, card: Card, typed: str) -> bool:
+        return windows.is_named(card, typed, self.bot.catalog[self.game], self.bot.words)
 
 
 def _in(look: Look, phase: Phase) -> MistyObservation:
@@ -208,18 +227,6 @@ def _in(look: Look, phase: Phase) -> MistyObservation:
     if seen.phase is not phase:
         raise NotPossible(f"misty.not_now.{phase}")
     return seen
-
-
-def _named_cell(seen: MistyObservation, typed: str | None) -> tuple[int, int]:
-    """The cell of a letter; the very first card has only one."""
-    assert seen.seat is not None
-    if not seen.windows[seen.seat].stacks:
-        return seen.cells[0]
-    wanted = (typed or "").strip().upper()
-    for cell, letter in windows.open_letters(seen.cells).items():
-        if letter == wanted:
-            return cell
-    raise NotPossible("misty.no_such_cell")
 
 
 async def setup(bot: Parlour) -> None:

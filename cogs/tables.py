@@ -10,13 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._answer import Answer, Interaction
-from cogs._asking import COMMAND_WORDS, answered, say, table_here
+from cogs._asking import COMMAND_WORDS, answered, require_present, say, table_here
 from cogs._discord import view_of
 from cogs._place import Place
 from cogs._press import Press, whisper_panel
 from cogs.parlour import Parlour
 from cogs.screens.screen import Button, Row, Screen, Style, Text
-from data.records import Stage
+from data.records import Stage, Table
 
 _W = COMMAND_WORDS
 
@@ -53,8 +53,8 @@ class TablesCog(commands.Cog):
 
     async def _leave_pressed(self, press: Press) -> None:
         look = await self.bot.tables.look(press.table)
-        if look.table.stage is Stage.PLAYING:
-            await self._ask_sure(press.answer, press.table)
+        if look.table.stage is Stage.PLAYING and look.table.sitting_of(press.user.id):
+            await self._ask_sure(press.answer, look.table, press.user.id)
             return
         await self.bot.tables.leave(press.table, press.user.id)
         await self._changed(press)
@@ -97,10 +97,11 @@ class TablesCog(commands.Cog):
 
         async def work() -> None:
             table = await table_here(self.bot, interaction)
-            if table.stage is Stage.PLAYING and table.sitting_of(interaction.user.id):
-                await self._ask_sure(answer, table.id)
+            user = interaction.user.id
+            if table.stage is Stage.PLAYING and table.sitting_of(user):
+                await self._ask_sure(answer, table, user)
                 return
-            await self.bot.tables.leave(table.id, interaction.user.id)
+            await self.bot.tables.leave(table.id, user)
             self.bot.stage.wake(table.id)
             await say(self.bot, answer, "left", table=table.id)
 
@@ -132,12 +133,13 @@ class TablesCog(commands.Cog):
 
         await answered(self.bot, answer, work())
 
-    async def _ask_sure(self, answer: Answer, table: int) -> None:
-        """Leaving a match cannot be taken back, so it takes a second press."""
+    async def _ask_sure(self, answer: Answer, table: Table, user: int) -> None:
+        """Leaving a match cannot be taken back, so it takes a second press. Raises Refused."""
+        require_present(table, user)
         words = self.bot.words
         button = Button("leave_sure", words("button.leave_sure"), style=Style.DANGER)
-        parts = (Text(words("leave.sure", table=table)), Row((button,)))
-        await answer.whisper(view_of(Screen(table, 0, parts)))
+        parts = (Text(words("leave.sure", table=table.id)), Row((button,)))
+        await answer.whisper(view_of(Screen(table.id, 0, parts)))
 
     def _left(self, table: int) -> Screen:
         return Screen(table, 0, (Text(self.bot.words("left", table=table)),))

@@ -151,6 +151,8 @@ class Refusal(StrEnum):
     ALREADY_SEATED = "already_seated"
     FULL = "full"
     TOO_FEW = "too_few"
+    TOO_FEW_LEFT = "too_few_left"
+    TOO_LATE_TO_CANCEL = "too_late_to_cancel"
     NOT_HOST = "not_host"
     ABSENT = "absent"
     CHANNEL_TAKEN = "channel_taken"
@@ -158,9 +160,12 @@ class Refusal(StrEnum):
 
 
 class Refused(Exception):
-    """The service says no; `table` is the one in the way, where there is one."""
+    """The service says no; `table` is the one in the way, where there is one. `n` counts what
+    its words count.
+    """
 
-    def __init__(self, code: Refusal, table: int | None = None) -> None:
+    def __init__(self, code: Refusal, table: int | None = None, n: int = 0) -> None:
         super().__init__(code.value)
         self.code = code
         self.table = table
+        self.n = n

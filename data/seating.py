@@ -45,8 +45,8 @@ def require_another_match(table: Table) -> Table:
     """The table, if its match can be dealt anew with those still there."""
     if require_open(table).stage is not Stage.PLAYING:
         raise Refused(Refusal.NOT_STARTED, table.id)
-    if len(table.present) < GAMES[table.game].seats[0]:
-        raise Refused(Refusal.TOO_FEW, table.id)
+    if len(table.present) < (needed := GAMES[table.game].seats[0]):
+        raise Refused(Refusal.TOO_FEW_LEFT, table.id, n=needed)
     return table
 
 
@@ -65,24 +65,29 @@ def begin(change: Change, user: int) -> None:
     table = require_gathering(change.table)
     if not table.sitting_of(user):
         raise Refused(Refusal.NOT_SEATED, table.id)
-    if len(table.sittings) < GAMES[table.game].seats[0]:
-        raise Refused(Refusal.TOO_FEW, table.id)
+    if (missing := GAMES[table.game].seats[0] - len(table.sittings)) > 0:
+        raise Refused(Refusal.TOO_FEW, table.id, n=missing)
     change.deal()
     change.settle()
 
 
 def call_off(change: Change, user: int) -> None:
     """The host closes a table that gathers."""
-    if require_gathering(change.table).host != user:
-        raise Refused(Refusal.NOT_HOST, change.table.id)
+    table = require_open(change.table)
+    if table.stage is Stage.PLAYING and table.sitting_of(user):
+        raise Refused(Refusal.TOO_LATE_TO_CANCEL, table.id)
+    if require_gathering(table).host != user:
+        raise Refused(Refusal.NOT_HOST, table.id)
     change.close()
 
 
 def get_up(change: Change, user: int, word: str) -> None:
     """Leave; `word` is what the channel is told if a match goes on without this person."""
     sitting = require_open(change.table).sitting_of(user)
-    if sitting is None or sitting.absent:
+    if sitting is None:
         raise Refused(Refusal.NOT_SEATED, change.table.id)
+    if sitting.absent:
+        raise Refused(Refusal.ABSENT, change.table.id)
     if change.table.stage is Stage.GATHERING:
         _free(change, sitting)
     else:

@@ -75,6 +75,10 @@ class Words:
         """The items as a sentence lists them: "Ann, Bob and Cyd"."""
         return format_list(list(items), locale=self._babel)
 
+    def either(self, items: Sequence[str]) -> str:
+        """The items as a choice: "Ann, Bob or Cyd"."""
+        return format_list(list(items), style="or", locale=self._babel)
+
 
 @cache
 def load_words(locale: str = SOURCE, folder: Path = LOCALES) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.screens.people import safe_name
+from cogs.screens.people import numbered, safe_name
 from cogs.screens.screen import Button, Row, Scene, Screen, Style, Text
 from data.records import Stage, Table
 from data.words import Words
@@ -16,7 +16,7 @@ def gathering(scene: Scene, agreed: tuple[str, ...]) -> Screen:
     lines = [
         words(f"{table.game}.gathering.title"),
         words(f"{table.game}.gathering.about"),
-        "-# " + " · ".join(agreed),
+        "-# " + " · ".join((*agreed, numbered(table, words))),
     ]
     people = [_person(table, i, words) for i in range(len(table.sittings))]
     missing = seats[0] - len(table.sittings)

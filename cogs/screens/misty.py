@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cogs.screens import misty_window as windows
-from cogs.screens.people import seat_name, seat_names
+from cogs.screens.misty_posts import told
+from cogs.screens.people import absence, numbered, seat_name, seat_names
 from cogs.screens.screen import (
     Button,
     Divider,
@@ -23,7 +24,7 @@ from data.catalog import GameFile
 from data.records import Table
 from data.words import Words
 from engine.core import Seat
-from engine.misty.events import Reveal, RoundResult, Victory
+from engine.misty.cards import Card
 from engine.misty.observation import MistyObservation, Move, Phase
 from engine.misty.options import MistyOptions
 
@@ -44,7 +45,8 @@ class MistyPresenter:
     def public(self, scene: Scene) -> Screen:
         """All windows as they stand, who is waited for, and the way to one's hand."""
         seen = _seen(scene)
-        parts: list[Part] = [Text(f"{scene.words('misty.title')}\n{_standing(seen, scene.words)}")]
+        standing = f"{_standing(seen, scene.words)} · {numbered(scene.look.table, scene.words)}"
+        parts: list[Part] = [Text(f"{scene.words('misty.title')}\n{standing}")]
         for seat in range(len(seen.windows)):
             parts += [Divider(), Text(_window(seen, seat, scene))]
         parts += [Divider(), Text(_waiting(seen, scene))]
@@ -66,16 +68,7 @@ class MistyPresenter:
 
     def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
         """A reveal, a round's result, or the winner."""
-        match notice:
-            case Reveal():
-                text = _reveal(notice, table, file, words)
-            case RoundResult():
-                text = _result(notice, table, words)
-            case Victory():
-                text = _victory(notice, table, words)
-            case _:
-                raise TypeError(f"not a notice of Misty: {notice!r}")
-        return Screen(table.id, file.colour, (Text(text),))
+        return Screen(table.id, file.colour, (Text(told(notice, table, file, words)),))
 
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> None:
         """Misty tells everything at once."""
@@ -103,8 +96,10 @@ def _standing(seen: MistyObservation, words: Words) -> str:
 
 def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
     words, window = scene.words, seen.windows[seat]
+    table = scene.look.table
     wins = words("misty.wins", wins=seen.wins[seat], target=seen.target)
-    line = f"**{seat_name(scene.look.table, seat)}**{_mark(seen, seat)} · {wins}"
+    name = f"**{seat_name(table, seat)}**{_mark(seen, seat)}{absence(table, seat, words)}"
+    line = f"{name} · {wins}"
     if window.score is not None:
         line += " · " + words("misty.points", n=window.score)
     # Letters name cells in one's own menus; while the frame still floats they would differ.
@@ -161,7 +156,7 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
             Text(words(key, card=windows.titled(seen.choice.card, file, words), cell=cell))
         )
     elif card is not None:
-        parts.append(Text(words("misty.where", card=windows.titled(card, file, words))))
+        parts.append(Text("\n".join(_where(seen, scene, card, letters))))
     else:
         parts.append(Text(words("misty.choose")))
     parts += rows_of(
@@ -177,6 +172,19 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
     if slot is not None and window.stacks:
         parts.append(_cell_menu(seen, scene, slot, letters))
     return parts
+
+
+def _where(
+    seen: MistyObservation, scene: Scene, card: Card, letters: dict[tuple[int, int], str]
+) -> list[str]:
+    """Where to put the card, what else can be done, and what counts until then."""
+    words, file = scene.words, scene.file
+    key = "misty.where" if len(seen.cards) > 1 else "misty.where.last"
+    lines = [words(key, card=windows.titled(card, file, words))]
+    if seen.choice is not None:
+        locked = windows.titled(seen.choice.card, file, words)
+        lines.append(words("misty.until_then", card=locked, cell=letters[seen.choice.cell]))
+    return lines
 
 
 def _slot(seen: MistyObservation, chosen: str | None) -> int | None:
@@ -207,10 +215,10 @@ def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> lis
     window = seen.windows[seen.seat]
     letters = windows.frame_letters(window)
     shown = windows.grid(window, seen.phase, file, letters)
-    legend = words("misty.legend")
-    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}\n{legend}")]
+    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
     if not seen.moves:
         return [*parts, Text(words("misty.settled", n=window.score or 0))]
+    parts.append(Text(words("misty.legend")))
     picked = int(chosen) if chosen is not None else None
     buttons = [
         Button(
@@ -251,50 +259,3 @@ def _between(seen: MistyObservation, scene: Scene) -> list[Part]:
         text = scene.words("button.ready")
         parts.append(Row((Button("misty_ready", text, seen.decision, style=Style.SUCCESS),)))
     return parts
-
-
-# Posts
-
-
-def _reveal(notice: Reveal, table: Table, file: GameFile, words: Words) -> str:
-    placed = [
-        f"**{seat_name(table, p.seat)}** {windows.titled(p.card, file, words)}"
-        for p in notice.placements
-    ]
-    head = words("misty.reveal", round=notice.round, hand=notice.hand, pick=notice.pick)
-    return f"{head}\n" + " · ".join(placed)
-
-
-def _result(notice: RoundResult, table: Table, words: Words) -> str:
-    winners = seat_names(table, notice.winners, words)
-    order = sorted(range(len(notice.scores)), key=lambda seat: -notice.scores[seat])
-    lines = [
-        words(
-            "misty.result.line",
-            name=seat_name(table, seat),
-            points=words("misty.points", n=notice.scores[seat]),
-            best=notice.best[seat],
-            wins=notice.wins[seat],
-            target=notice.target,
-        )
-        for seat in order
-    ]
-    title = words("misty.result", round=notice.round, winners=winners, n=len(notice.winners))
-    return "\n".join([title, *lines])
-
-
-def _victory(notice: Victory, table: Table, words: Words) -> str:
-    winners = seat_names(table, notice.winners, words)
-    order = sorted(
-        range(len(notice.wins)), key=lambda seat: (-notice.wins[seat], -notice.totals[seat])
-    )
-    lines = [
-        words(
-            "misty.victory.line",
-            name=seat_name(table, seat),
-            wins=words("misty.round_wins", n=notice.wins[seat]),
-            points=words("misty.points", n=notice.totals[seat]),
-        )
-        for seat in order
-    ]
-    return "\n".join([words("misty.victory", winners=winners, n=len(notice.winners)), *lines])

@@ -33,6 +33,24 @@ def titled(card: Card, file: GameFile, words: Words) -> str:
     return f"{picture(card, file)} {words(f'misty.card.{card.picture}')}"
 
 
+def is_named(card: Card, typed: str, file: GameFile, words: Words) -> bool:
+    """Whether somebody typed this card: its name, with its emoji or without, or the emoji alone."""
+    names = (words(f"misty.card.{card.picture}"), card.picture)
+    if plain := _plain(typed):
+        return plain in map(_plain, names)
+    return _bare(typed) in (_bare(file.emoji[card.picture]), _bare(picture(card, file)))
+
+
+def _plain(text: str) -> str:
+    """The letters and digits alone."""
+    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def _bare(text: str) -> str:
+    """Emoji without spaces and the marks that only choose how they look."""
+    return "".join(c for c in text if not c.isspace() and c != "\ufe0f")
+
+
 def open_letters(cells: Iterable[Cell]) -> dict[Cell, str]:
     """Letters for the cells where the next card may go."""
     return dict(zip(cells, LETTERS, strict=False))

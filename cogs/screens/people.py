@@ -36,6 +36,16 @@ def seat_names(table: Table, seats: Iterable[Seat], words: Words) -> str:
     return words.list([f"**{seat_name(table, seat)}**" for seat in seats])
 
 
+def absence(table: Table, seat: Seat, words: Words) -> str:
+    """What stands after the name of somebody who left a match; nothing for all others."""
+    return f" ({words('seat.absent')})" if table.sittings[seat].absent else ""
+
+
+def numbered(table: Table, words: Words) -> str:
+    """The number by which commands name a table."""
+    return words("table.number", table=table.id)
+
+
 class Cast:
     """The people of a match as its file marks their seats: the shape stands beside the name."""
 
@@ -54,6 +64,10 @@ class Cast:
     def named(self, seat: Seat) -> str:
         """Who sits there, in a text."""
         return f"{self.shape(seat)} **{seat_name(self._table, seat)}**"
+
+    def absence(self, seat: Seat, words: Words) -> str:
+        """What stands after the name of somebody who left."""
+        return absence(self._table, seat, words)
 
     def label(self, seat: Seat) -> str:
         """Who sits there, in a menu."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cogs.screens import wink_panel, wink_posts
-from cogs.screens.people import Cast
+from cogs.screens.people import Cast, numbered
 from cogs.screens.screen import Button, Divider, Part, Row, Scene, Screen, Style, Text
 from cogs.screens.wink_crowd import crowd, player
 from data.catalog import GameFile
@@ -38,9 +38,10 @@ class WinkPresenter:
         seen, words = _seen(scene), scene.words
         table = scene.look.table
         cast = Cast(table, scene.file)
-        agreed = " · ".join(self.agreed(table, words))
+        standing = (words("wink.turn", n=seen.turn), *self.agreed(table, words))
+        head = " · ".join((*standing, numbered(table, words)))
         parts: list[Part] = [
-            Text(f"{words('wink.title')}\n-# {words('wink.turn', n=seen.turn)} · {agreed}"),
+            Text(f"{words('wink.title')}\n-# {head}"),
             Text(crowd(seen, cast, words)),
             Divider(),
             Text("\n".join(player(seen, s, cast, words) for s in range(len(seen.pawns)))),

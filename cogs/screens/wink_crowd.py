@@ -46,7 +46,8 @@ def player(seen: WinkObservation, seat: Seat, cast: Cast, words: Words) -> str:
         counters=seen.counters[seat],
         won=len(seen.won[seat]),
     )
-    return f"{turn}{cast.named(seat)} · {place}\n-# {cards}{f' ({won})' if won else ''}"
+    name = f"{cast.named(seat)}{cast.absence(seat, words)}"
+    return f"{turn}{name} · {place}\n-# {cards}{f' ({won})' if won else ''}"
 
 
 def owner_of(seen: WinkObservation, number: Number) -> Seat | None:

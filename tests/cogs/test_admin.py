@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.offline import kit
 from data.records import Stage
 from tests.cogs.players import gathered, panel, started
 from tests.cogs.scenes import (
@@ -38,7 +39,8 @@ async def test_admin_tables_lists_the_tables_of_this_server_alone(tmp_path: Path
     async with world_at(tmp_path / "t.db") as world:
         ann, bob = world.people[:2]
         boss = world.manager()
-        assert "Nobody is playing" in said(await boss.slash(world.channel, "admin tables"))
+        nobody = said(await boss.slash(world.channel, "admin tables"))
+        assert nobody == "Nobody is playing at the moment."
         await started(world, [ann, bob])
         other = world.env.create_guild("Elsewhere")
         there = other.create_text_channel("games")
@@ -72,8 +74,13 @@ async def test_a_reset_asks_first_and_can_close_the_table(tmp_path: Path) -> Non
         beside = world.guild.create_text_channel("beside")
         table = await started(world, [ann, bob], variant="small")
         await cyd.slash(beside, "misty new")
+        gathers = said(await boss.slash(world.channel, "admin reset", table=2))
+        assert "**Close the table** sends everybody away from it" in gathers
+        assert "**Deal anew**" not in gathers
         asked = await boss.slash(world.channel, "admin reset", table=table)
         assert "Reset table 1?" in said(asked)
+        assert "**Deal anew** gives up this match and starts another one" in said(asked)
+        assert "**Close the table** gives up this match, without a winner" in said(asked)
         assert await stage_of(world, table) is Stage.PLAYING
         assert "Table 1 is closed" in said(
             await boss.click(asked.response, label="Close the table")
@@ -139,10 +146,16 @@ async def test_a_kicked_players_seat_plays_on_and_the_panel_is_void(tmp_path: Pa
         custom_id = control(hand, "misty_card")
         offered = await boss.autocomplete(world.channel, "admin kick", "player", "bo", table=table)
         assert [choice["name"] for choice in offered] == ["Bob"]
-        done = await boss.slash(
+        asked = await boss.slash(
             world.channel, "admin kick", table=table, player=offered[0]["value"]
         )
-        assert "Bob no longer plays at table 1" in said(done)
+        assert "Take Bob from the match at table 1? They can't come back" in said(asked)
+        assert len((await world.bot.tables.look(table)).table.present) == 3
+        late = (await boss.slash(world.channel, "admin kick", table=table, player="Bob")).response
+        done = await boss.click(asked.response, label="Yes, take Bob away")
+        assert said(done) == "Bob no longer plays at table 1."
+        twice = await boss.click(late, label="Yes, take Bob away")
+        assert "Nobody of that name plays there" in said(twice)
         assert told(world, "A server manager took Bob from the table") == 1
         assert "You no longer play at this table" in text(hand._message)
         assert not controls(hand._message, "misty_card"), custom_id
@@ -159,7 +172,9 @@ async def test_somebody_kicked_before_the_start_has_no_seat(tmp_path: Path) -> N
         ann, bob = world.people[:2]
         boss = world.manager()
         await gathered(world, [ann, bob])
-        await boss.slash(world.channel, "admin kick", table=1, player="Ann")
+        asked = await boss.slash(world.channel, "admin kick", table=1, player="Ann")
+        assert "Take Ann from table 1? They can join again." in said(asked)
+        await boss.click(asked.response, label="Yes, take Ann away")
         table = (await world.bot.tables.look(1)).table
         assert [s.user for s in table.sittings] == [bob.id]
         assert table.host == bob.id
@@ -184,3 +199,44 @@ async def test_admin_commands_are_refused_without_manage_server_even_if_they_rea
         look = await world.bot.tables.look(table)
         assert look.table.stage is Stage.PLAYING
         assert len(look.table.present) == 2
+
+
+async def test_nobody_is_kicked_by_who_lost_the_right_after_asking(
+    tmp_path: Path,
+) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        boss = world.manager()
+        table = await started(world, [ann, bob], variant="small")
+        asked = await boss.slash(world.channel, "admin kick", table=table, player="Bob")
+        role = world.guild.roles["managers"]
+        world.env.backend.remove_member_role(world.guild.id, boss.id, role.id)
+        refused = await boss.click(asked.response, label="Yes, take Bob away")
+        assert "You need the Manage Server permission" in said(refused)
+        assert len((await world.bot.tables.look(table)).table.present) == 2
+
+
+async def test_admins_see_in_the_list_whose_seat_plays_by_itself(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob, cyd = world.people[:3]
+        boss = world.manager()
+        table = await started(world, [ann, bob, cyd], variant="small")
+        with kit.as_bot(world.env):
+            await world.bot.tables.leave(table, bob.id)
+        for name, options in (("tables", {}), ("reset", {"table": table})):
+            listed = said(await boss.slash(world.channel, f"admin {name}", **options))
+            assert "Ann, Bob (plays by itself), and Cyd" in listed, name
+
+
+async def test_the_number_that_admins_are_asked_for_is_on_the_table_message(
+    tmp_path: Path,
+) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        await ann.slash(world.channel, "misty new")
+        await ann.click(world.board(), label="Cancel")
+        board = await gathered(world, [ann, bob], variant="small")
+        assert "· table 2\n" in text(board._message)
+        await ann.click(board, label="Start")
+        await world.env.settle()
+        assert "· table 2\n" in text(world.board()._message)

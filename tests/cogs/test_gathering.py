@@ -30,7 +30,7 @@ async def test_the_host_passes_on_and_the_last_to_leave_closes_the_table(tmp_pat
         board = await gathered(world, [ann, bob])
         await ann.click(board, label="Leave")
         assert "**Bob** · host" in text(board._message)
-        assert "Just the host can do that" in said(await ann.click(board, label="Cancel"))
+        assert "Only the host can do that" in said(await ann.click(board, label="Cancel"))
         await bob.click(board, label="Leave")
         assert "This table is closed" in text(board._message)
         assert await world.bot.tables.at_channel(world.channel.id) is None
@@ -41,9 +41,9 @@ async def test_the_host_alone_cancels(tmp_path: Path) -> None:
         ann, bob, cyd = world.people[:3]
         board = await gathered(world, [ann, bob])
         for person in (bob, cyd):
-            assert "Just the host can do that" in said(await person.click(board, label="Cancel"))
+            assert "Only the host can do that" in said(await person.click(board, label="Cancel"))
             answer = await person.slash(world.channel, "table cancel")
-            assert "Just the host can do that" in said(answer)
+            assert "Only the host can do that" in said(answer)
         await ann.click(board, label="Cancel")
         assert "This table is closed" in text(board._message)
 

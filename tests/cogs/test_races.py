@@ -168,7 +168,10 @@ async def test_two_tables_opened_in_one_channel_at_one_moment_are_one(tmp_path: 
         ann, bob = world.people[:2]
         results = [kit.emit_slash(world.env, p, world.channel, "misty new") for p in (ann, bob)]
         await world.env.settle()
-        assert sum("Table 1 is open in this channel. Finish it" in said(r) for r in results) == 1
+        assert (
+            sum("waiting for players in this channel: press **Join**" in said(r) for r in results)
+            == 1
+        )
         assert len(tables_shown(world)) == 1
 
 

@@ -151,7 +151,7 @@ async def test_what_has_not_begun_or_too_few_have_left_is_not_dealt_anew(place: 
         with pytest.raises(Refused) as refused:
             await place.tables.deal_anew(table)
         codes.append(refused.value.code)
-    assert codes == [Refusal.NOT_STARTED, Refusal.TOO_FEW]
+    assert codes == [Refusal.NOT_STARTED, Refusal.TOO_FEW_LEFT]
 
 
 # Damaged

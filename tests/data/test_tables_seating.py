@@ -165,12 +165,12 @@ async def test_a_match_starts_once(place: Place) -> None:
 
 async def test_a_match_that_began_takes_nobody_and_is_not_cancelled(place: Place) -> None:
     table = await place.match(ANN, BOB)
-    for work in (
-        place.tables.join(table, CYD, "cyd"),
-        place.tables.cancel(table, ANN),
-        place.tables.start(table, ANN),
+    for work, code in (
+        (place.tables.join(table, CYD, "cyd"), Refusal.ALREADY_STARTED),
+        (place.tables.start(table, ANN), Refusal.ALREADY_STARTED),
+        (place.tables.cancel(table, ANN), Refusal.TOO_LATE_TO_CANCEL),
     ):
-        assert await refusal(place, work) is Refusal.ALREADY_STARTED
+        assert await refusal(place, work) is code
 
 
 async def test_nothing_can_be_done_at_a_table_that_is_over(place: Place) -> None:
@@ -214,7 +214,7 @@ async def test_who_left_a_match_plays_and_knows_nothing_there_any_more(place: Pl
     await place.tables.leave(table, BOB)
     code = await refusal(place, place.tables.submit(table, BOB, action))
     assert code is Refusal.ABSENT
-    assert await refusal(place, place.tables.leave(table, BOB)) is Refusal.NOT_SEATED
+    assert await refusal(place, place.tables.leave(table, BOB)) is Refusal.ABSENT
     look, public = await place.tables.look(table, BOB), await place.tables.look(table, CHANNEL)
     assert (look.seat, look.legal, look.observation) == (None, (), public.observation)
 

@@ -116,7 +116,7 @@ def _of_call(call: ast.Call, keys: dict[str, list[ast.expr]], name: str) -> Iter
     values = frozenset(k.arg for k in call.keywords if k.arg is not None)
     open_ended = any(k.arg is None for k in call.keywords)
     if called in FILLED_ELSEWHERE:
-        values, open_ended = FILLED_ELSEWHERE[called], False
+        values, open_ended = values | FILLED_ELSEWHERE[called], False
     for expression in given:
         for pattern in _patterns(expression, keys):
             yield Use(f"{name}:{call.lineno}", pattern, None if open_ended else values)
