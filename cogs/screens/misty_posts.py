@@ -48,7 +48,16 @@ def _result(notice: RoundResult, table: Table, words: Words) -> str:
         for seat in order
     ]
     title = words("misty.result", round=notice.round, winners=winners, n=len(notice.winners))
-    return "\n".join([title, *lines])
+    return "\n".join([title, *lines, *_eaten(notice, table, words)])
+
+
+def _eaten(notice: RoundResult, table: Table, words: Words) -> list[str]:
+    """What the monsters ate unseen, once nothing could move any more."""
+    return [
+        words("misty.eaten", name=f"**{seat_name(table, seat)}**", n=len(play.meals))
+        for seat, play in enumerate(notice.plays)
+        if play.meals
+    ]
 
 
 def _victory(notice: Victory, table: Table, words: Words) -> str:
