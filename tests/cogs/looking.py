@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 GOLDENS = Path(__file__).parent / "goldens"
 COARSE = 64
-CLOSE = 14
+CLOSE = 28
 """How far a pixel of a coarse picture may be off: libraries differ, drawings must not."""
 
 

@@ -273,6 +273,15 @@ def test_pictures_look_like_their_goldens() -> None:
     assert not [name for name in misty_sheet.GOLDENS if not like_golden(name, shown[name])]
 
 
+def test_a_golden_notices_one_card_that_changed() -> None:
+    panes = Panes(3, 3, (Pane(),) * 9)
+    for at, name in ((0, "heart"), (4, "unicycle")):
+        assert not like_golden(
+            "misty_misted", picture(with_pane(panes, at, Pane(None, Face(name))))
+        )
+    assert like_golden("misty_misted", picture(panes))
+
+
 def test_a_hand_without_a_window_is_a_row_of_cards() -> None:
     cards = seen(started(2), 0).cards
     drawing = hand_picture(seen(started(2), 0))

@@ -26,6 +26,7 @@ def mask(name: str, width: int) -> Image.Image:
         return _alpha(name, width)
 
 
+@lru_cache(maxsize=256)
 def exists(name: str) -> bool:
     """Whether there is such a sprite."""
     return (SPRITES / f"{name}.png").is_file()

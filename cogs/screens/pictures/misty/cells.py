@@ -62,6 +62,10 @@ class Surface:
         """Fill a mask with one colour."""
         self._put(colour, shape, *_corner_of(shape, middle))
 
+    def stamp(self, picture: Image.Image, middle: Spot) -> None:
+        """Put a picture there, as far as it covers."""
+        self._put(picture, picture, *_corner_of(picture, middle))
+
     def _put(self, what: Image.Image | Colour, shape: Image.Image, x: int, y: int) -> None:
         at = (round(x + self._origin[0]), round(y + self._origin[1]))
         self.picture.paste(what, at, shape)
@@ -69,7 +73,7 @@ class Surface:
     def mark(self, colour: Colour, name: str, middle: Spot, width: int, turn: int = 0) -> None:
         """Fill a sprite's shape with one colour."""
         shape = mask(name, width)
-        self.fill(colour, shape.rotate(turn) if turn else shape, middle)
+        self.fill(colour, shape.rotate(turn, Image.Resampling.BICUBIC) if turn else shape, middle)
 
 
 def _corner_of(shape: Image.Image, middle: Spot) -> tuple[int, int]:
@@ -81,7 +85,7 @@ def strokes(name: str, width: int, turn: int = 0) -> tuple[Image.Image, Image.Im
     """A drawing as a mask, and the light rim around it: both with room for the rim."""
     room = max(3, width // 16)
     stroke = Image.new("L", (width + 2 * room, width + 2 * room), 0)
-    stroke.paste(mask(name, width).rotate(turn), (room, room))
+    stroke.paste(mask(name, width).rotate(turn, Image.Resampling.BICUBIC), (room, room))
     wide = stroke.filter(ImageFilter.GaussianBlur(room / 2.2)).point(lambda v: min(255, v * 3))
     rim = ImageChops.subtract(wide, stroke).point(lambda v: round(v * 0.8))
     return stroke, rim
@@ -134,7 +138,11 @@ def draw_trace(
 ) -> None:
     """Something that fades: petals, the streak of what just landed."""
     width = round(cell * DRAWN)
-    shape = mask(f"misty/{name}", width).rotate(turn).point(lambda v: round(v * strength))
+    shape = (
+        mask(f"misty/{name}", width)
+        .rotate(turn, Image.Resampling.BICUBIC)
+        .point(lambda v: round(v * strength))
+    )
     surface.clean(shape, middle)
 
 
@@ -153,13 +161,27 @@ def _draw_arrow(surface: Surface, middle: Spot, cell: int, arrow: Kind) -> None:
     at = (middle[0] - right * reach, middle[1] - down * reach)
     behind = (middle[0] + right * 0.43 * cell, middle[1] + down * 0.43 * cell)
     surface.fill(RIM, _faint(round(cell * 0.2), TURNS[arrow]), behind)
-    surface.mark(NIGHT, "misty/disc", at, round(cell * BADGE))
-    surface.mark(LAMP, "misty/chevron", at, round(cell * BADGE * 0.86), TURNS[arrow])
+    surface.stamp(_badge("chevron", LAMP, round(cell * BADGE), TURNS[arrow]), at)
+
+
+@lru_cache(maxsize=256)
+def _badge(name: str, colour: Colour, width: int, turn: int = 0) -> Image.Image:
+    """A mark on a dark disc."""
+    disc = Image.new("RGBA", (width, width), NIGHT)
+    disc.putalpha(mask("misty/disc", width))
+    inner = mask(f"misty/{name}", round(width * 0.86)).rotate(turn, Image.Resampling.BICUBIC)
+    edge = (width - inner.width) // 2
+    disc.paste(colour, (edge, edge), inner)
+    return disc
 
 
 @lru_cache(maxsize=64)
 def _faint(width: int, turn: int) -> Image.Image:
-    return mask("misty/motion", width).rotate(turn).point(lambda v: round(v * 0.75))
+    return (
+        mask("misty/motion", width)
+        .rotate(turn, Image.Resampling.BICUBIC)
+        .point(lambda v: round(v * 0.75))
+    )
 
 
 def draw_smudge(surface: Surface, middle: Spot, cell: int) -> None:
@@ -175,16 +197,24 @@ def _smudge(width: int) -> Image.Image:
 def draw_cross(surface: Surface, corner: Spot, cell: int) -> None:
     """This cell has several cards: it is worth nothing."""
     at = (corner[0] + (1 - INSET) * cell, corner[1] + INSET * cell)
-    surface.mark(NIGHT, "misty/disc", at, round(cell * BADGE))
-    surface.mark(CREAM, "misty/cross", at, round(cell * BADGE * 0.8))
+    surface.stamp(_badge("cross", CREAM, round(cell * BADGE)), at)
 
 
 def draw_letter(surface: Surface, corner: Spot, cell: int, letter: str) -> None:
     """A cell's letter, on a small wooden corner of the frame."""
     side = max(round(cell * LETTER), min(READABLE, cell // 3))
     x, y = corner
-    surface.fill(TAB, _corner(side), (x + side / 2, y + side / 2))
-    surface.fill(CREAM, _letter(letter, side), (x + side * 0.45, y + side * 0.45))
+    surface.stamp(_tab(letter, side), (x + side / 2, y + side / 2))
+
+
+@lru_cache(maxsize=256)
+def _tab(letter: str, side: int) -> Image.Image:
+    tab = Image.new("RGBA", (side, side), TAB)
+    tab.putalpha(_corner(side))
+    written_on = _letter(letter, side)
+    at = tuple(round(side * 0.45 - length / 2) for length in written_on.size)
+    tab.paste(CREAM, (at[0], at[1]), written_on)
+    return tab
 
 
 @lru_cache(maxsize=64)

@@ -210,7 +210,7 @@ class _Walking:
         surface = self.stage.surface(self.window, piece, *self.box[:2])
         side = self.window.place.shape.cell
         x, y = self.stage.inside(self.window, self.ends[1])
-        fallen = side * (0.12 + 0.12 * (1 - strength))
+        fallen = side * 0.1 * (1 - strength)
         draw_trace(surface, (x, y + fallen), side, "petals", strength)
         return Patch(piece, self.box[:2])
 

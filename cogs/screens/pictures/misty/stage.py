@@ -7,7 +7,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from cogs.screens.pictures.drawing import Patch
-from cogs.screens.pictures.misty.cells import Spot, Surface, draw_pane
+from cogs.screens.pictures.misty.cells import Spot, Surface
 from cogs.screens.pictures.misty.drawings import Face, Headed, Pane
 from cogs.screens.pictures.misty.glass import glass
 from cogs.screens.pictures.misty.plays import Act, Index
@@ -20,6 +20,7 @@ from cogs.screens.pictures.misty.tables import (
     draw_head,
     empty_table,
 )
+from cogs.screens.pictures.misty.windows import cell_image
 
 Box: TypeAlias = tuple[int, int, int, int]
 
@@ -80,12 +81,8 @@ class Stage:
 
     def redraw(self, window: Window, at: Index) -> None:
         """Draw a cell anew, as it is now."""
-        box = window.box(at)
-        self.picture.paste(self.empty.crop(box), box[:2])
-        surface = self.surface(window, self.picture)
-        cell = window.place.shape.cell
-        inside = window.place.shape.corner(*divmod(at, window.place.shape.columns))
-        draw_pane(surface, inside, cell, window.pane(at))
+        picture = cell_image(window.place.shape, at, window.pane(at))
+        self.picture.paste(picture, window.corner(at))
 
     def surface(self, window: Window, picture: Image.Image, left: int = 0, top: int = 0) -> Surface:
         """To draw on a window; the picture is a piece of the whole whose corner is given."""
