@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from cogs._answer import Answer, Interaction, NotPossible
 from cogs._asking import require_server, say
-from data.records import Refused, Sitting, Stage
+from data.records import CHANNEL, Look, Refused, Sitting, Stage
 from engine import GAMES
 
 if TYPE_CHECKING:
@@ -32,17 +33,42 @@ async def open_table(bot: Parlour, answer: Answer, game: str, thread: bool, **ch
     channel = await _thread(bot, interaction, game) if thread else interaction.channel_id
     assert channel is not None
     host = Sitting(0, interaction.user.id, interaction.user.display_name)
+    await _opened(bot, answer, bot.tables.open(game, host, guild.id, channel, **chosen))
+
+
+async def open_again(bot: Parlour, answer: Answer, table: int) -> None:
+    """Open a table like a finished one, in its channel. Raises Refused, NotPossible."""
+    interaction = answer.interaction
+    require_server(interaction)
+    _check_permissions(bot, interaction, thread=False)
+    await _require_free(bot, interaction)
+    await _require_at_leisure(bot, interaction)
+    host = Sitting(0, interaction.user.id, interaction.user.display_name)
+    await _opened(bot, answer, bot.tables.open_again(table, host))
+
+
+async def _opened(bot: Parlour, answer: Answer, opening: Awaitable[Look]) -> None:
+    """Show the new table, and say where it is."""
     try:
-        look = await bot.tables.open(game, host, guild.id, channel, **chosen)
+        table = (await opening).table
     except Refused:
-        await _require_free(bot, interaction)  # somebody was faster
+        await _require_free(bot, answer.interaction)  # somebody was faster
         raise
-    bot.stage.wake(look.table.id)
-    await say(bot, answer, "opened", channel=f"<#{channel}>", table=look.table.id)
+    bot.stage.wake(table.id)
+    await say(bot, answer, "opened", channel=f"<#{table.channel}>", table=table.id)
+
+
+async def _require_at_leisure(bot: Parlour, interaction: Interaction) -> None:
+    """Whoever sits elsewhere would let the others wait. Raises NotPossible."""
+    for table in await bot.tables.of_user(interaction.user.id):
+        raise NotPossible("again.elsewhere", table=table.id, channel=f"<#{table.channel}>")
 
 
 async def _require_free(bot: Parlour, interaction: Interaction) -> None:
     """One table a channel. Raises NotPossible, and says what can be done instead."""
+    if last := await bot.tables.last_finished(interaction.channel_id or 0):
+        # That a match is over shows only when the channel was told how.
+        await bot.stage.look(last.id, CHANNEL)
     table = await bot.tables.at_channel(interaction.channel_id or 0)
     if table is None:
         return

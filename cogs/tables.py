@@ -9,14 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._answer import Answer, Interaction
+from cogs._answer import Answer, Interaction, NotPossible
 from cogs._asking import COMMAND_WORDS, answered, require_present, say, table_here
 from cogs._discord import view_of
+from cogs._opening import open_again
 from cogs._place import Place
 from cogs._press import Press, whisper_panel
 from cogs.parlour import Parlour
 from cogs.screens.screen import Button, Row, Screen, Style, Text
 from data.records import Stage, Table
+from engine import GAMES
 
 _W = COMMAND_WORDS
 
@@ -35,6 +37,7 @@ class TablesCog(commands.Cog):
             start=self._start_pressed,
             cancel=self._cancel_pressed,
             panel=self._panel_pressed,
+            again=self._again_pressed,
         )
 
     # Buttons of the table message
@@ -66,6 +69,9 @@ class TablesCog(commands.Cog):
 
     async def _panel_pressed(self, press: Press) -> None:
         await whisper_panel(self.bot, press.answer, press.table, press.user.id)
+
+    async def _again_pressed(self, press: Press) -> None:
+        await open_again(self.bot, press.answer, press.table)
 
     async def _changed(self, press: Press) -> None:
         """It is stored: show it, first to who pressed."""
@@ -130,6 +136,20 @@ class TablesCog(commands.Cog):
             await self.bot.tables.cancel(table.id, interaction.user.id)
             self.bot.stage.wake(table.id)
             await say(self.bot, answer, "cancelled", table=table.id)
+
+        await answered(self.bot, answer, work())
+
+    @table.command(name="again", description=_W("command.table.again"))
+    async def again(self, interaction: Interaction) -> None:
+        """Open a table like that of this channel's last match."""
+        answer = Answer(interaction)
+
+        async def work() -> None:
+            last = await self.bot.tables.last_finished(interaction.channel_id or 0)
+            if last is None:
+                commands = [f"`/{game} new`" for game in GAMES]
+                raise NotPossible("again.nothing", commands=self.bot.words.either(commands))
+            await open_again(self.bot, answer, last.id)
 
         await answered(self.bot, answer, work())
 

@@ -127,7 +127,7 @@ class Change:
 
     def say(self, key: str, user: int | None = None, once: str | None = None) -> None:
         """Owe the channel a word about the table."""
-        self.posts.append(NewPost(CHANNEL, PostKind.WORD, encode(Word(key, user)), once))
+        self.posts.append(word_post(key, user, once))
 
     def deal(self) -> None:
         """Start the match. Raises Illegal if seats or options do not fit."""
@@ -205,6 +205,11 @@ class Change:
         if users and self.match is not None and not self.match.over:
             once = f"{call.key}:{','.join(map(str, users))}"
             yield NewPost(CHANNEL, PostKind.CALL, encode(CallBody(users)), once)
+
+
+def word_post(key: str, user: int | None = None, once: str | None = None) -> NewPost:
+    """A word about a table, owed to its channel."""
+    return NewPost(CHANNEL, PostKind.WORD, encode(Word(key, user)), once)
 
 
 def new_seed() -> str:

@@ -145,6 +145,8 @@ class Refusal(StrEnum):
     STALE = "stale"
     NO_TABLE = "no_table"
     OVER = "over"
+    NOT_OVER = "not_over"
+    OUTDATED = "outdated"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
     NOT_SEATED = "not_seated"

@@ -171,6 +171,12 @@ async def open_tables(store: Store, where: str, *values: Any) -> list[Table]:
     return [stored.table for stored in await _tables(store, condition, *values)]
 
 
+async def last_finished(store: Store, channel: int) -> Table | None:
+    """The table of the last match that was played to its end in a channel."""
+    last = "id = (SELECT max(id) FROM tables WHERE channel = ? AND stage = 'finished')"
+    return next((stored.table for stored in await _tables(store, last, channel)), None)
+
+
 async def outdated_tables(store: Store, known: Mapping[str, int]) -> list[Table]:
     """The open tables of games, or versions of them, that are not known."""
     each = ", ".join("(?, ?)" for _ in known)

@@ -50,6 +50,16 @@ def require_another_match(table: Table) -> Table:
     return table
 
 
+def require_repeatable(table: Table) -> Table:
+    """The table, if its match is over and could be played again by the rules of today."""
+    if table.stage is not Stage.FINISHED:
+        raise Refused(Refusal.NOT_OVER, table.id)
+    game = GAMES.get(table.game)
+    if game is None or table.options is None or table.rules_version != game.rules_version:
+        raise Refused(Refusal.OUTDATED, table.id)
+    return table
+
+
 def sit_down(change: Change, user: int, name: str) -> None:
     """Take the next seat of a table that gathers."""
     table = require_gathering(change.table)

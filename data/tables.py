@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from data import rows, seating
 from data.catalog import Catalog
-from data.live import Change, Live, new_seed
+from data.live import Change, Live, new_seed, word_post
 from data.live_tables import LiveTables
 from data.records import CHANNEL, Look, Post, Refusal, Refused, Screen, Sitting, Stage, Table
 from data.store import Store
@@ -38,6 +38,10 @@ class Tables(LiveTables):
         """The open table of a channel, if there is one."""
         return next(iter(await rows.open_tables(self.store, "channel = ?", channel)), None)
 
+    async def last_finished(self, channel: int) -> Table | None:
+        """The table of the last match that was played to its end in a channel."""
+        return await rows.last_finished(self.store, channel)
+
     async def of_guild(self, guild: int) -> list[Table]:
         """The open tables of a server."""
         return await rows.open_tables(self.store, "guild = ?", guild)
@@ -57,13 +61,32 @@ class Tables(LiveTables):
             *(0, guild, channel, host.user, game, rules.rules_version, options),
             *(Stage.GATHERING, (replace(host, seat=0),)),
         )
-        seed = new_seed()
+        return await self._open(table, None)
+
+    async def open_again(self, table: int, host: Sitting) -> Look:
+        """A new table in the channel of a finished one, for the same game with the same options;
+        its channel is told. Raises Refused.
+        """
+        old = seating.require_repeatable((await self.look(table)).table)
+        sittings = (replace(host, seat=0),)
+        new = replace(old, host=host.user, stage=Stage.GATHERING, sittings=sittings)
+        return await self._open(new, "table.again")
+
+    async def _open(self, table: Table, word: str | None) -> Look:
+        """Store a new table. `word` is what its channel is told about the host."""
+
+        async def job(db: aiosqlite.Connection) -> Table:
+            stored = await rows.add_table(db, table, new_seed())
+            if word:
+                await rows.add_posts(db, stored.id, [word_post(word, table.host)])
+            return stored
+
         try:
-            stored = await self.store.write(lambda db: rows.add_table(db, table, seed))
+            stored = await self.store.write(job)
         except sqlite3.IntegrityError as error:
-            taken = await self.at_channel(channel)
+            taken = await self.at_channel(table.channel)
             raise Refused(Refusal.CHANNEL_TAKEN, taken.id if taken else None) from error
-        log.info("table %d opened: %s in channel %d", stored.id, game, channel)
+        log.info("table %d opened: %s in channel %d", stored.id, table.game, table.channel)
         return await self.look(stored.id)
 
     async def join(self, table: int, user: int, name: str) -> Look:

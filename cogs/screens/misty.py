@@ -18,6 +18,7 @@ from cogs.screens.screen import (
     Screen,
     Style,
     Text,
+    again_button,
     rows_of,
 )
 from data.catalog import GameFile
@@ -127,7 +128,7 @@ def _public_row(seen: MistyObservation, scene: Scene) -> Row:
     words = scene.words
     buttons = [Button("panel", words("button.panel"), style=Style.PRIMARY)]
     if seen.phase is Phase.OVER:
-        buttons = []
+        buttons = [again_button(words)]
     if seen.phase is Phase.SCORED:
         ready = Button("misty_ready", words("button.ready"), seen.decision, style=Style.SUCCESS)
         buttons.insert(0, ready)

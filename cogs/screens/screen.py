@@ -139,6 +139,11 @@ def rows_of(buttons: list[Button], width: int = 5) -> tuple[Row, ...]:
     return tuple(Row(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width))
 
 
+def again_button(words: Words) -> Button:
+    """Opens a table like the one of this finished match."""
+    return Button("again", words("button.again"), style=Style.SUCCESS)
+
+
 class Scene(Value, frozen=True):
     """What a presenter draws from: what the viewer may know, the game's look, the language.
 

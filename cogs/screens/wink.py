@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cogs.screens import wink_panel, wink_posts
 from cogs.screens.people import Cast, numbered
-from cogs.screens.screen import Button, Divider, Part, Row, Scene, Screen, Style, Text
+from cogs.screens.screen import Button, Divider, Part, Row, Scene, Screen, Style, Text, again_button
 from cogs.screens.wink_crowd import crowd, player
 from data.catalog import GameFile
 from data.records import Stage, Table
@@ -91,6 +91,6 @@ def _waiting(seen: WinkObservation, cast: Cast, words: Words) -> str:
 def _public_row(seen: WinkObservation, words: Words) -> Row:
     rules = Button("rules", words("button.rules"))
     if seen.phase is Phase.OVER:
-        return Row((rules,))
+        return Row((again_button(words), rules))
     accuse = Button("wink_accuse", words("wink.button.accuse"), style=Style.DANGER)
     return Row((accuse, Button("panel", words("button.panel"), style=Style.PRIMARY), rules))
