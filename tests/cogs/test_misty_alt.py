@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.screens.pictures.misty.alt import LONGEST, table_alt, window_alt
+from cogs.screens.pictures.misty.alt import LONGEST, fits, table_alt, window_alt
 from cogs.screens.pictures.misty.described import described, hand_pictures, table_pictures
 from cogs.screens.pictures.misty.drawings import (
     MISTED,
@@ -85,6 +85,11 @@ def test_where_the_words_need_more_room_each_window_has_its_own_picture() -> Non
     for name, one in zip(NAMES, shown, strict=True):
         assert one.alt.startswith(f"{name}, ")
         assert one.alt.count("hiding 3 cards") == 12
+
+
+def test_an_emoji_counts_twice() -> None:
+    assert fits("x" * LONGEST)
+    assert not fits("🦊" + "x" * (LONGEST - 1))
 
 
 def test_a_long_name_is_cut() -> None:

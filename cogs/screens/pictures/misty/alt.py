@@ -26,6 +26,11 @@ LONGEST: Final = 1024
 """Discord's limit for one picture's alt text."""
 
 
+def fits(alt: str) -> bool:
+    """Whether Discord takes it; it may count an emoji of a name as two."""
+    return len(alt.encode("utf-16-le")) // 2 <= LONGEST
+
+
 def window_alt(drawing: WindowPicture, words: Words) -> str:
     """The own window in words."""
     return words("misty.alt.yours", rows=_rows(drawing.panes, words))
@@ -38,7 +43,7 @@ def motion_alt(drawing: RoundMotion, names: Sequence[str], words: Words) -> str:
     """
     intro = words("misty.alt.motion")
     whole = f"{intro}\n{table_alt(drawing.last, names, words)}"
-    if len(whole) <= LONGEST:
+    if fits(whole):
         return whole
     ends = [_standing(act.end, names[act.end.number - 1], words) for act in drawing.acts]
     return "\n".join([intro, *ends])

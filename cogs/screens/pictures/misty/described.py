@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs.screens.pictures.drawing import Drawing
-from cogs.screens.pictures.misty.alt import LONGEST, hand_alt, motion_alt, table_alt
+from cogs.screens.pictures.misty.alt import LONGEST, fits, hand_alt, motion_alt, table_alt
 from cogs.screens.pictures.misty.drawings import TablePicture, hand_picture, table_picture
 from cogs.screens.pictures.misty.plays import round_motion
 from data.words import Words
@@ -31,7 +31,7 @@ def table_pictures(
 def described(drawing: TablePicture, names: Sequence[str], words: Words) -> tuple[Described, ...]:
     """The same for a drawing that is there already."""
     alt = table_alt(drawing, names, words)
-    if len(alt) <= LONGEST:
+    if fits(alt):
         return (Described(drawing, alt),)
     single = [TablePicture((window,), drawing.side) for window in drawing.windows]
     return tuple(Described(one, table_alt(one, names, words)[:LONGEST]) for one in single)

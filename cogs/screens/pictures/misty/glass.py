@@ -28,7 +28,7 @@ WALL: Final[Colour] = (30, 36, 52)
 DARK: Final = 0.76
 """How much of what is seen through clear glass is night: drawings stand out before lamps too."""
 
-FAR: Final = 640
+FAR: Final = 470
 """The size at which a window shows the whole street."""
 
 THIN, THICK = 116, 208
@@ -106,7 +106,7 @@ def _misted(street: Image.Image) -> Image.Image:
     veil = _covering(mask("misty/mist", 256), street.size)
     thickness = veil.point(lambda noise: round(THIN + noise * (THICK - THIN) / 255))
     # Lamps shine through mist more than the night does.
-    lit = street.point(lambda v: min(255, round(v * 1.3)))
+    lit = street.point(lambda v: min(255, round(v * 1.12)))
     return Image.composite(Image.new("RGB", street.size, MILK), lit, thickness)
 
 
