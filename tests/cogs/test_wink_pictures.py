@@ -13,11 +13,10 @@ from cogs.screens.pictures import encode
 from cogs.screens.pictures.registry import file_of, paint
 from cogs.screens.pictures.sprites import sprite
 from cogs.screens.pictures.wink.cards import INK, ON, PAPER, card, ink_on, look_of, pawn, spent_card
+from cogs.screens.pictures.wink.layout import LARGE
 from cogs.screens.pictures.wink.tables import (
     CARD,
-    PITCH,
     band_drawing,
-    cell_at,
     crowd_drawing,
     hand_drawing,
 )
@@ -47,12 +46,12 @@ def region(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | 
 
 def within(box: tuple[int, int, int, int] | None, place: int, margin: int) -> bool:
     assert box is not None
-    left, top = cell_at(place)
+    left, top = LARGE.cell_at(place)
     return (
         box[0] >= left - margin
         and box[1] >= top - margin
-        and box[2] <= left + PITCH + margin
-        and box[3] <= top + PITCH + margin
+        and box[2] <= left + LARGE.pitch + margin
+        and box[3] <= top + LARGE.pitch + margin
     )
 
 
@@ -81,7 +80,7 @@ def test_a_pawn_changes_only_the_corner_where_no_number_is() -> None:
     after = paint(crowd_drawing(standing(ordered(), 15, None, None, None), FILE))
     box = region(before, after)
     assert within(box, 14, 16)
-    assert box is not None and box[0] >= cell_at(14)[0] + round(CARD * 0.4)
+    assert box is not None and box[0] >= LARGE.cell_at(14)[0] + round(CARD * 0.4)
 
 
 @pytest.mark.parametrize("player", range(4))
@@ -92,7 +91,7 @@ def test_a_pawn_in_lantern_light_does_not_reach_a_number(player: int) -> None:
     for turn in (0, 1):
         after = paint(crowd_drawing(base.__replace__(player=(player + turn) % 4), FILE))
         for place in range(36):
-            x, y = cell_at(place)
+            x, y = LARGE.cell_at(place)
             digits = (x + 10, y + 88, x + 46, y + 111)
             assert region(before.crop(digits), after.crop(digits)) is None, place
 

@@ -1,7 +1,8 @@
 """Wink's pictures: a carnival night, its masked agents, and what moves among them.
 
-`cards` draws the pieces; `tables` the stills: crowd, band of players, hand; `reveal` shows how an
-accusation or a naming ended, upon the `stage`; `ceremony` the end; `alt` says it all in words.
+`cards` draws the pieces, `layout` says where they lie; `tables` are the stills: crowd, band of
+players, hand; `reveal` shows how an accusation or a naming ended, upon the `stage`; `ceremony` the
+end; `alt` says it all in words.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from typing import Final
 from cogs.screens.people import short_name
 from cogs.screens.pictures.wink.cards import Token, look_of
 from cogs.screens.pictures.wink.ceremony import CeremonyMotion
+from cogs.screens.pictures.wink.layout import COLUMNS
 from cogs.screens.pictures.wink.reveal import RevealMotion
 from cogs.screens.pictures.wink.tables import (
-    COLUMNS,
     BandDrawing,
     CrowdDrawing,
     HandCard,

@@ -31,6 +31,9 @@ SLOT: Final = "#43244f"
 SLOT_LIT: Final = "#65397a"
 BACK: Final = "#39263f"
 
+DIMMED: Final = 0.72
+"""How far everything is on its way to night when the lanterns are out."""
+
 ON: Final = {
     "an open card": (INK, PAPER),
     "a card turned face down": (PALE, SHADE),
@@ -95,9 +98,20 @@ def spent_card(number: Number, width: int) -> Image.Image:
     return picture
 
 
+def dimmed(picture: Image.Image) -> Image.Image:
+    """The same when the lanterns are out."""
+    plain = picture.convert("RGB")
+    dark = Image.blend(plain, Image.new("RGB", plain.size, NIGHT), DIMMED)
+    if picture.mode == "RGBA":
+        dark.putalpha(picture.getchannel("A"))
+    return dark
+
+
 @lru_cache(maxsize=256)
-def pawn(shape: str, number: int, width: int) -> Image.Image:
+def pawn(shape: str, number: int, width: int, dim: bool = False) -> Image.Image:
     """A pawn with the number of its seat."""
+    if dim:
+        return dimmed(pawn(shape, number, width))
     picture = sprite(f"wink/pawn-{shape}", width).copy()
     top = 0.325 + LOWER.get(shape, 0.0)
     write(picture, str(number), _share(width, 0.22, top, 0.56, 0.35), ink_on(shape))

@@ -14,12 +14,13 @@ from cogs.screens.pictures.drawing import Frame, Motion, Still
 from cogs.screens.pictures.sprites import sprite
 from cogs.screens.pictures.wink.cards import PAPER, Token, pawn, write
 from cogs.screens.pictures.wink.easing import TICK, between, eased
+from cogs.screens.pictures.wink.layout import SMALL
 from cogs.screens.pictures.wink.tables import plaza, token
 from data.catalog import GameFile
 from engine.core import Value
 from engine.wink.scoring import Ending, rank
 
-WIDTH: Final = 480
+WIDTH: Final = SMALL.width
 HEIGHT: Final = 456
 LEDGE: Final = (8, 392)
 FLOOR: Final = LEDGE[1] + 3
@@ -156,8 +157,7 @@ def _block(kind: str, width: int, height: int) -> Image.Image:
 @lru_cache(maxsize=1)
 def _empty() -> Image.Image:
     """The plaza before anybody climbs."""
-    height = round(HEIGHT * 800 / WIDTH)
-    picture = plaza(height).resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    picture = plaza(HEIGHT, SMALL).copy()
     ledge = sprite("wink/ledge", 464)
     picture.paste(ledge, LEDGE, ledge)
     return picture

@@ -16,8 +16,9 @@ from PIL import Image
 from cogs.screens.pictures.drawing import Frame, Motion, Still
 from cogs.screens.pictures.wink.cards import Token
 from cogs.screens.pictures.wink.easing import TICK, between, eased, swelling
+from cogs.screens.pictures.wink.layout import COLUMNS
 from cogs.screens.pictures.wink.stage import Stage, closed_card, down_card, lost_card, open_card
-from cogs.screens.pictures.wink.tables import COLUMNS, pawns_on, token
+from cogs.screens.pictures.wink.tables import pawns_on, token
 from data.catalog import GameFile
 from engine.core import Value
 from engine.wink.cards import CrowdCard, Face, Number

@@ -5,7 +5,7 @@ Not here: what happens when (`reveal`).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
@@ -14,7 +14,6 @@ from PIL import Image, ImageDraw
 from cogs.screens.pictures.sprites import sprite
 from cogs.screens.pictures.wink.cards import (
     GOLD,
-    NIGHT,
     PAPER,
     Token,
     card,
@@ -23,18 +22,14 @@ from cogs.screens.pictures.wink.cards import (
     write,
 )
 from cogs.screens.pictures.wink.easing import between
-from cogs.screens.pictures.wink.tables import COLUMNS, CrowdDrawing, paint_crowd
+from cogs.screens.pictures.wink.layout import SMALL
+from cogs.screens.pictures.wink.tables import CrowdDrawing, paint_crowd
 from engine.wink.cards import CrowdCard, Face, Number
 
 Spot: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
 
-WIDTH: Final = 480
-CELL: Final = 128 * WIDTH / 800
-TOP: Final = 64 * WIDTH / 800
-SIDE: Final = 16 * WIDTH / 800
 BEAM: Final = 120
-DIMMED: Final = 0.72
 
 PANEL: Final = (420, 270)
 CARD: Final = 160
@@ -46,19 +41,24 @@ class Stage:
     """One crowd, lit and dark."""
 
     def __init__(self, cards: tuple[CrowdCard, ...], pawns: tuple[Token | None, ...]) -> None:
-        whole = paint_crowd(CrowdDrawing(cards, pawns))
-        height = round(whole.height * WIDTH / whole.width)
-        self._lit = whole.resize((WIDTH, height), Image.Resampling.LANCZOS)
-        self._dark = Image.blend(self._lit, Image.new("RGB", self._lit.size, NIGHT), DIMMED)
-        left, top = (WIDTH - PANEL[0]) / 2, (height - PANEL[1]) / 2
+        self._crowd = CrowdDrawing(cards, pawns)
+        self._dark = paint_crowd(self._crowd, SMALL, dim=True)
+        width, height = self._dark.size
+        left, top = (width - PANEL[0]) / 2, (height - PANEL[1]) / 2
         self._panel: Spot = (left, top, *PANEL)
         self.left: Spot = (left + 34, top + 20, CARD, CARD)
         self.right: Spot = (left + PANEL[0] - 34 - CARD, top + 20, CARD, CARD)
 
+    @cached_property
+    def _lit(self) -> Image.Image:
+        """The crowd as the beam shows it; who wants the end alone does not need it."""
+        return paint_crowd(self._crowd, SMALL)
+
     def beam(self, column: float, row: float) -> Image.Image:
         """Dark, but for a round of light upon some place of the crowd."""
         picture = self._dark.copy()
-        x, y = SIDE + (column + 0.5) * CELL, TOP + (row + 0.5) * CELL
+        x = SMALL.side + (column + 0.5) * SMALL.pitch
+        y = SMALL.top + (row + 0.5) * SMALL.pitch
         corner = (round(x - BEAM / 2), round(y - BEAM / 2))
         box = (*corner, corner[0] + BEAM, corner[1] + BEAM)
         picture.paste(self._lit.crop(box), corner, _round(BEAM))
@@ -134,8 +134,8 @@ class Stage:
 
 def cell_box(place: int) -> Spot:
     """Where a place of the crowd is on the small plaza."""
-    row, column = divmod(place, COLUMNS)
-    return SIDE + column * CELL, TOP + row * CELL, CELL, CELL
+    left, top = SMALL.cell_at(place)
+    return left, top, SMALL.pitch, SMALL.pitch
 
 
 def mixed(one: Spot, other: Spot, share: float) -> Spot:
@@ -144,6 +144,7 @@ def mixed(one: Spot, other: Spot, share: float) -> Spot:
     return left, top, width, height
 
 
+@lru_cache(maxsize=64)
 def open_card(number: Number, token: Token | None) -> Image.Image:
     """An agent with the pawn that stands on it, or of whoever holds it."""
     picture = card(number, Face.OPEN, CARD).copy()
@@ -154,6 +155,7 @@ def open_card(number: Number, token: Token | None) -> Image.Image:
     return picture
 
 
+@lru_cache(maxsize=16)
 def closed_card(token: Token) -> Image.Image:
     """A card of the hand of that player, not shown."""
     picture = sprite("wink/back", CARD).copy()

@@ -19,24 +19,19 @@ from cogs.screens.pictures.wink.cards import (
     PAPER,
     Token,
     card,
+    dimmed,
     pawn,
     spent_card,
     write,
 )
+from cogs.screens.pictures.wink.layout import COLUMNS, LARGE, TOP, WIDTH, Layout
 from data.catalog import GameFile
 from engine.core import Seat, Value
 from engine.wink.cards import CrowdCard, Face, Number
 from engine.wink.observation import WinkObservation
 from engine.wink.record import Accusation
 
-WIDTH: Final = 800
-COLUMNS: Final = 6
-PITCH: Final = 128
 CARD: Final = 120
-SIDE: Final = (WIDTH - COLUMNS * PITCH) // 2
-TOP: Final = 64  # the garland's height
-BOTTOM: Final = 16
-
 PAWN: Final = 62
 PAWN_AT: Final = (64, 62)  # in the corner where no number is
 LIT: Final = 82  # no wider, or it reaches the number of the card beside it
@@ -142,17 +137,17 @@ def _place(seen: WinkObservation, seat: Seat, file: GameFile) -> Place:
 # Painting
 
 
-def paint_crowd(drawing: CrowdDrawing) -> Image.Image:
-    """Six cards a row, as they lie on the table."""
-    rows = ceil(len(drawing.cards) / COLUMNS)
-    picture = plaza(TOP + rows * PITCH + BOTTOM).copy()
+def paint_crowd(drawing: CrowdDrawing, layout: Layout = LARGE, dim: bool = False) -> Image.Image:
+    """Six cards a row, as they lie on the table; `dim` with the lanterns out."""
+    picture = plaza(layout.height(len(drawing.cards)), layout, dim).copy()
     for i, (lying, token) in enumerate(zip(drawing.cards, drawing.pawns, strict=True)):
         lit = token is not None and token.turn
-        picture.paste(_cell(lying.number, lying.face, lit), cell_at(i))
+        picture.paste(_cell(lying.number, lying.face, lit, layout, dim), layout.cell_at(i))
     for i, token in enumerate(drawing.pawns):
         if token is not None:
-            left, top = cell_at(i)
-            stand(picture, token, (left + PAWN_AT[0], top + PAWN_AT[1]), PAWN)
+            left, top = layout.cell_at(i)
+            at = left + layout.scaled(PAWN_AT[0]), top + layout.scaled(PAWN_AT[1])
+            stand(picture, token, at, layout.scaled(PAWN), dim)
     return picture
 
 
@@ -184,47 +179,53 @@ def paint_hand(drawing: HandDrawing) -> Image.Image:
     return picture
 
 
-def cell_at(place: int) -> tuple[int, int]:
-    """Where a place of the crowd is in its picture."""
-    row, column = divmod(place, COLUMNS)
-    return SIDE + column * PITCH, TOP + row * PITCH
-
-
-def stand(picture: Image.Image, token: Token, at: tuple[int, int], width: int) -> None:
+def stand(
+    picture: Image.Image, token: Token, at: tuple[int, int], width: int, dim: bool = False
+) -> None:
     """Put a pawn there; the one whose turn it is stands in lantern light."""
     if token.turn:
         wide = round(width * LIT / PAWN)
         shift = (wide - width) // 2
         picture.paste(light := sprite("wink/lit", wide), (at[0] - shift, at[1] - shift), light)
-    shape = pawn(token.shape, token.number, width)
+    shape = pawn(token.shape, token.number, width, dim)
     picture.paste(shape, at, shape)
 
 
 @lru_cache(maxsize=32)
-def plaza(height: int) -> Image.Image:
+def plaza(height: int, layout: Layout = LARGE, dim: bool = False) -> Image.Image:
     """The paving with lanterns above it."""
-    picture = _paved(height).copy()
-    garland = sprite("wink/garland", WIDTH)
+    if dim:
+        return dimmed(plaza(height, layout))
+    picture = _paved(height, layout).copy()
+    garland = sprite("wink/garland", layout.width)
     picture.paste(garland, (0, 0), garland)
     return picture
 
 
 @lru_cache(maxsize=32)
-def _paved(height: int) -> Image.Image:
-    picture = Image.new("RGB", (WIDTH, height), NIGHT)
-    tile = sprite("wink/paving", 64).convert("RGB")
-    for left in range(SIDE - 64, WIDTH, 64):
-        for top in range(0, height, 64):
+def _paved(height: int, layout: Layout = LARGE) -> Image.Image:
+    picture = Image.new("RGB", (layout.width, height), NIGHT)
+    step = layout.pitch // 2
+    tile = sprite("wink/paving", step).convert("RGB")
+    # Laid from where the cards are, so that all have the same paving below them.
+    for left in range(layout.side - step, layout.width, step):
+        for top in range(layout.top % step - step, height, step):
             picture.paste(tile, (left, top))
     return picture
 
 
 @lru_cache(maxsize=512)
-def _cell(number: Number, face: Face, lit: bool) -> Image.Image:
-    """A card on its piece of paving, which is the same under every card."""
-    picture = _paved(PITCH).crop((SIDE, 0, SIDE + PITCH, PITCH))
-    lying = card(number, face, CARD, lit)
-    picture.paste(lying, ((PITCH - CARD) // 2, (PITCH - CARD) // 2), lying)
+def _cell(number: Number, face: Face, lit: bool, layout: Layout, dim: bool) -> Image.Image:
+    """A card on its piece of paving."""
+    if dim:
+        return dimmed(_cell(number, face, lit, layout, False))
+    left, top = layout.cell_at(0)
+    picture = _paved(layout.height(COLUMNS), layout).crop(
+        (left, top, left + layout.pitch, top + layout.pitch)
+    )
+    lying = card(number, face, layout.scaled(CARD), lit)
+    edge = (layout.pitch - lying.width) // 2
+    picture.paste(lying, (edge, edge), lying)
     return picture
 
 
