@@ -119,7 +119,7 @@ def test_36_agents_have_36_names() -> None:
 @pytest.mark.parametrize("name", ["Ann", "W" * 24])
 def test_alternative_texts_fit_discord_in_long_languages_too(words: Words, name: str) -> None:
     names = (name,) * 8
-    for state in walks(10, every=5):
+    for state in walks(5, every=11):
         public = WINK.observe(state, None)
         texts = [crowd(public, names, words), band(public, names, words)]
         texts += [hand(WINK.observe(state, s), names, words) for s in range(state.seats)]
