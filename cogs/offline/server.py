@@ -132,7 +132,7 @@ class Routes:
             _localised({**leaf, "name": name}, person.language)
             for name, leaf in kit.commands(self.table.env, person.id, channel)
         ]
-        return self._json({"commands": sorted(found, key=lambda command: command["name"])})
+        return self._json({"commands": found})
 
     async def log(self, request: web.Request) -> web.Response:
         """What the bot sent last, newest first."""

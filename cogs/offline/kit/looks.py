@@ -103,8 +103,14 @@ def components(nodes: Any) -> Iterator[dict[str, Any]]:
 
 
 def commands(env: Env, person_id: int, channel: Channel) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each command that this person may use there: its full name and what it takes."""
-    for command in env.backend.visible_commands(user_id=person_id, channel_id=channel.id):
+    """Each command that this person may use there: its full name and what it takes.
+
+    In the bot's own order; those that need a permission come last.
+    """
+    found = env.backend.visible_commands(user_id=person_id, channel_id=channel.id)
+    order = [each["id"] for scope in env.backend.commands.values() for each in scope.values()]
+    found.sort(key=lambda c: (bool(c["default_member_permissions"]), order.index(c["id"])))
+    for command in found:
         for path, leaf in interactions.command_leaves(command):
             yield " ".join(path), leaf
 
