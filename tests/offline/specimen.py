@@ -16,6 +16,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from .specimen_films import film_view, films
 from .specimen_views import PRESS, Answer, Menu, Press, panel, picture, private_panel
 
 CARDS = ("Dawn", "Drizzle", "Dusk", "Fog", "Hail", "Rain", "Storm", "Sun", "Wind")
@@ -180,6 +181,15 @@ class SpecimenCog(commands.Cog):
         await press.response.send_message(
             "Hello", embed=embed, files=[picture(5), notes], view=_old_view()
         )
+
+    @app_commands.command(description="Show two pictures that move, and one that does not")
+    async def film(self, press: discord.Interaction, secret: bool = False) -> None:
+        await press.response.send_message(view=film_view(), files=films(), ephemeral=secret)
+
+    @app_commands.command(description="Get a picture that moves by DM")
+    async def film_dm(self, press: discord.Interaction) -> None:
+        await press.user.send(view=film_view(), files=films())
+        await press.response.send_message("Look at your DMs.", ephemeral=True)
 
     @app_commands.command(description="Think for a second first")
     async def slow(self, press: discord.Interaction) -> None:

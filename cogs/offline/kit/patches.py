@@ -7,6 +7,7 @@ settling polls more often.
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -67,6 +68,7 @@ def install() -> None:
     """Patch simcord once: settling, locales, latency, outages, the tap on REST calls."""
     if getattr(Env._settle_internal, "_parlour", False):
         return
+    mimetypes.add_type("image/webp", ".webp")  # Discord knows it; Python only since 3.13
     _replace(Env, "_settle_internal", _patched_settle)
     _replace(interactions, "base_payload", _patched_payload)
     _replace(router, "dispatch", _patched_dispatch)

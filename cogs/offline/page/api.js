@@ -61,7 +61,11 @@ const KEPT = 80;
 
 // The address of a file's bytes; the oldest ones that no picture shows are let go.
 export function file(person, message, id) {
-  if (!files.has(id)) files.set(id, load(person, message, id));
+  if (!files.has(id)) {
+    const loading = load(person, message, id);
+    files.set(id, loading);
+    loading.catch(() => files.delete(id));
+  }
   if (files.size > KEPT) {
     for (const [old, url] of files) {
       if (files.size <= KEPT) break;
@@ -76,6 +80,7 @@ export function file(person, message, id) {
 async function load(person, message, id) {
   const query = new URLSearchParams({ person, channel: message.channel_id, message: message.id, file: id });
   const response = await fetch(`/api/file?${query}`, { headers });
-  if (response.status !== 200) { files.delete(id); throw new Refusal(response.statusText); }
+  checkKey(response);
+  if (response.status !== 200) throw new Refusal(response.statusText);
   return URL.createObjectURL(await response.blob());
 }

@@ -2,22 +2,36 @@
 import { file } from "./api.js";
 import { el } from "./dom.js";
 import { lightbox } from "./lightbox.js";
+import { MOVES, calm, still } from "./still.js";
 import { words } from "./words.js";
 
 export function picture(attached, around, kind = "picture") {
   const alt = attached.description || "";
   const img = el("img", { alt, "data-file": attached.id, draggable: false });
-  const loaded = later(img).then(() => file(around.me, around.message, attached.id));
-  loaded.then((url) => { img.src = url; }, () => {});
-  return el(`button.${kind}.zoom`, {
-    type: "button", "aria-label": words.openPicture(alt || attached.filename),
-    onclick: () => loaded.then((url) => lightbox(url, alt, attached.filename), () => {}),
-  }, img);
+  const get = () => file(around.me, around.message, attached.id);
+  const moves = MOVES.includes(attached.content_type);
+  const lost = el("span.lost", { hidden: true }, words.pictureLost);
+  const show = async () => {
+    const url = await get();
+    img.src = moves && calm.matches ? await still(url) : url;
+    lost.hidden = true;
+  };
+  const open = async () => {
+    try {
+      const url = await get();
+      if (!img.src || !lost.hidden) await show();
+      lightbox(img.src || url, alt, attached.filename, { moving: img.src === url ? null : url });
+    } catch { lightbox(null, alt, attached.filename); }
+  };
+  later(img).then(show).catch((error) => { if (error !== REPLACED && img.isConnected) lost.hidden = false; });
+  return el(`button.${kind}.zoom`, { type: "button", "aria-label": words.openPicture(alt || attached.filename), onclick: open }, img, lost);
 }
+
+const REPLACED = new Error("replaced");
 
 // In a burst of edits most pictures are replaced before anyone could see them.
 const later = (img) => new Promise((go, skip) => {
-  setTimeout(() => (img.isConnected ? go() : skip(new Error("replaced"))), 30);
+  setTimeout(() => (img.isConnected ? go() : skip(REPLACED)), 30);
 });
 
 export function download(attached, around) {
@@ -27,8 +41,10 @@ export function download(attached, around) {
     onclick: async (event) => {
       if (link.href.startsWith("blob:")) return;
       event.preventDefault();
-      link.href = await file(around.me, around.message, attached.id);
-      link.click();
+      try {
+        link.href = await file(around.me, around.message, attached.id);
+        link.click();
+      } catch { around.problem(words.fileLost); }
     } },
   el("span.file-icon", { "aria-hidden": "true" }, "📄"), el("span.file-name", {}, attached.filename), el("span.file-size", {}, size));
   return link;

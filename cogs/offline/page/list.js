@@ -127,7 +127,11 @@ export class List {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.key ?? "" : null;
     // The old picture stays until the new one is there, so that nothing jumps.
     const olds = [...old.querySelectorAll("img[data-file]")];
-    [...made.querySelectorAll("img[data-file]")].forEach((img, n) => { if (!img.src && olds[n]?.src) img.src = olds[n].src; });
+    [...made.querySelectorAll("img[data-file]")].forEach((img, n) => {
+      const same = olds.find((old) => old.src && old.dataset.file === img.dataset.file);
+      if (same) { same.alt = img.alt; img.replaceWith(same); }  // an animation goes on
+      else if (!img.src && olds[n]?.src) img.src = olds[n].src;
+    });
     const popup = openPopup(), held = popup && old.contains(popup.anchor);
     old.replaceWith(made);
     this.items.set(m.id, made);

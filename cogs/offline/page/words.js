@@ -1,4 +1,7 @@
 // The page's own words. What the bot says comes from the bot's catalogues.
+const span = (least, most) => (least === undefined ? (most === undefined ? "" : ` at most ${most}`)
+  : most === undefined ? ` of at least ${least}` : ` from ${least} to ${most}`);
+
 export const words = {
   brand: "Parlour",
   subtitle: "offline table",
@@ -36,6 +39,13 @@ export const words = {
   picture: "Picture",
   openPicture: (alt) => `Open picture: ${alt}`,
   noAlt: "This picture has no alt text.",
+  pictureLost: "This picture could not be loaded. Press to try again.",
+  pictureGone: "This picture could not be loaded: it was replaced, or the connection is lost.",
+  fileLost: "This file could not be loaded.",
+  play: "Play the animation",
+  noChannel: "You cannot open that channel.",
+  noCommand: (name) => `There is no command /${name}.`,
+  broke: (why) => `Something on this page went wrong: ${why}`,
   download: (name) => `Download ${name}`,
   choose: "Make a selection",
   chooseUpTo: (n) => `Choose up to ${n}`,
@@ -50,7 +60,12 @@ export const words = {
   addOption: (name) => `Add option ${name}`,
   removeOption: (name) => `Remove option ${name}`,
   optionRequired: (name) => `${name}: this option is required`,
-  optionInvalid: (name) => `${name}: this value does not fit`,
+  optionInvalid: (name, allowed) => `${name}: this takes ${allowed}`,
+  oneOf: (names) => (names.length > 8 ? "one of the choices in its list" : new Intl.ListFormat("en", { type: "disjunction" }).format(names)),
+  aPerson: "the name of somebody on this server",
+  aChannel: "the name of a channel",
+  aNumber: (whole, least, most) => `a ${whole ? "whole " : ""}number${span(least, most)}`,
+  aText: (least, most) => `text of${span(least, most)} letters`,
   run: "Run the command",
   yes: "True", no: "False",
   gone: (name) => `${name} has left the server.`,
