@@ -158,7 +158,7 @@ async def test_threads_dms_and_unread_marks(chromium: Browser, address: str) -> 
     await ann.sees("Your private panel")
     await ann.choose("Choose one", "Sun")
     await ann.sees("You chose sun.")
-    assert await ben.tabs() == ["games", "Corner", "lounge", "Parlour"]
+    assert await ben.tabs() == ["games", "lounge", "Parlour", "Corner"]
 
 
 async def test_closed_dms(chromium: Browser, address: str) -> None:

@@ -100,7 +100,7 @@ export class CommandLine {
       const text = input.value.trim();
       const value = picked ?? exact(option, text, this.pane);
       if (text === "") { if (option.required && !problem) { problem = words.optionRequired(option.name); culprit = input; } }
-      else if (value === undefined) { if (!problem) { problem = words.optionInvalid(option.name); culprit = input; } }
+      else if (value === undefined) { if (!problem) { problem = words.optionInvalid(option.name, allowed(option)); culprit = input; } }
       else given[option.name] = value;
     }
     return { given, problem, culprit };
@@ -138,6 +138,17 @@ function exact(option, text, pane) {
   if (option.type === INTEGER) return /^-?\d+$/.test(text) ? inRange(option, Number(text)) : undefined;
   if (option.type === NUMBER) return Number.isFinite(Number(text)) ? inRange(option, Number(text)) : undefined;
   return text.length >= (option.min_length ?? 0) && text.length <= (option.max_length ?? 6000) ? text : undefined;
+}
+
+// What an option takes, in words.
+function allowed(option) {
+  const { type, choices, min_value: least, max_value: most, min_length: short, max_length: long } = option;
+  if (choices?.length) return words.oneOf(choices.map((c) => c.shown_name ?? c.name));
+  if (type === BOOLEAN) return words.oneOf([words.yes, words.no]);
+  if (type === USER || type === MENTIONABLE) return words.aPerson;
+  if (type === CHANNEL) return words.aChannel;
+  if (type === INTEGER || type === NUMBER) return words.aNumber(type === INTEGER, least, most);
+  return words.aText(short, long);
 }
 
 const inRange = (option, n) => (n >= (option.min_value ?? -Infinity) && n <= (option.max_value ?? Infinity) ? n : undefined);

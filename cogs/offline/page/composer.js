@@ -33,6 +33,8 @@ export class Composer {
     if (channel === this.pane.channel) this.commands = commands;
   }
 
+  say(problem) { this.problem.textContent = problem; }
+
   popup() { const found = openPopup(); return found?.anchor === this.input ? found : null; }
 
   showAll() {
@@ -46,8 +48,8 @@ export class Composer {
     const text = this.input.value;
     if (!text.startsWith("/")) { this.popup()?.close(); return; }
     const wanted = text.slice(1).toLowerCase().trim();
-    const shown = (c) => c.shown_name ?? c.name;
-    const items = this.commands.filter((c) => c.name.includes(wanted) || shown(c).toLowerCase().includes(wanted))
+    const begins = (name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`);
+    const items = this.commands.filter((c) => begins(c.name) || begins(c.shown_name ?? c.name))
       .sort((a, b) => Number(b.name.startsWith(wanted)) - Number(a.name.startsWith(wanted)))
       .map((c) => ({ value: c.name, label: `/${c.name}`, description: c.shown_description ?? c.description, command: c }));
     if (this.popup()) this.popup().setItems(items);
@@ -62,7 +64,7 @@ export class Composer {
 
   startByName(name) {
     const found = this.commands.find((c) => c.name === name);
-    if (found) this.start(found);
+    if (found) this.start(found); else this.say(words.noCommand(name));
   }
 
   start(command) {
@@ -78,6 +80,7 @@ export class Composer {
   }
 
   end() {
+    this.problem.textContent = "";
     this.line?.element.remove();
     this.line = null;
     this.plain.hidden = false;

@@ -26,6 +26,7 @@ export class Drawer {
 
   show(on) {
     this.element.hidden = !on;
+    this.problem.textContent = "";
     this.toggle.setAttribute("aria-expanded", String(on));
     document.body.classList.toggle("with-drawer", on);
     if (on) { this.draw(); this.loadLog(); this.element.querySelector("button").focus(); } else this.toggle.focus();
@@ -64,11 +65,14 @@ export class Drawer {
   async loadLog() {
     if (this.element.hidden || this.loading) return;
     this.loading = true;
-    const { log } = await get("log");
+    try { this.drawLog((await get("log")).log); } catch (error) { this.problem.textContent = error.message; }
+    setTimeout(() => { this.loading = false; if (this.again) { this.again = false; this.loadLog(); } }, 500);
+  }
+
+  drawLog(log) {
     this.log.replaceChildren(...log.map((line) => el("li", {},
       el("p.log-head", {}, el("strong", {}, words.kinds[line.kind]), line.kind !== "delete" && ` · ${words.seenBy} ${line.everyone ? words.everyone : line.seen_by.join(", ") || words.nobody}`),
       line.text && el("p.log-text", {}, line.text), line.ids.length > 0 && el("p.log-ids", {}, line.ids.join("  ")))));
-    setTimeout(() => { this.loading = false; if (this.again) { this.again = false; this.loadLog(); } }, 500);
   }
 
   noteSent() { if (this.loading) this.again = true; else this.loadLog(); }

@@ -18,6 +18,14 @@ function say(text) {
   status.hidden = !text;
 }
 
+// What nobody else has caught must not die silently.
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (reason instanceof WrongKey || reason?.name === "AbortError") return;
+  const text = words.broke(reason?.message ?? reason);
+  say(text);
+  setTimeout(() => { if (status.textContent === text) say(null); }, 8000);
+});
+
 function theme(dark) {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   remember("dark", dark);
@@ -26,14 +34,15 @@ function theme(dark) {
 function bar() {
   let dark = recall("dark", !matchMedia("(prefers-color-scheme: light)").matches);
   theme(dark);
-  const counts = COUNTS.map((n) => el("button.count-btn", { type: "button", "data-count": n, "aria-label": words.paneCount(n), onclick: () => { remember("count", n); arrange(); } }, String(n)));
+  const counts = COUNTS.map((n) => el("button.count-btn", { type: "button", "data-count": n, "aria-label": words.paneCount(n), title: words.paneCount(n), onclick: () => { remember("count", n); arrange(); } }, String(n)));
   const switcher = el("button.icon-btn.theme", { type: "button", "aria-label": words.theme(dark), title: words.theme(dark), onclick: () => {
     dark = !dark; theme(dark); switcher.setAttribute("aria-label", words.theme(dark)); switcher.title = words.theme(dark); switcher.textContent = dark ? "☀" : "☾";
   } }, dark ? "☀" : "☾");
   const toggle = el("button.btn.secondary.drawer-btn", { type: "button", "aria-expanded": "false", "aria-controls": "drawer" }, words.drawer);
   document.getElementById("bar").replaceChildren(
     el("h1.brand", {}, el("img", { src: "/page/icon.svg", alt: "" }), words.brand, el("span.subtitle", {}, words.subtitle)),
-    el("div.counts", { role: "group", "aria-label": words.panes }, counts), switcher, toggle);
+    el("span.counts-label", { id: "counts-label" }, words.panes),
+    el("div.counts", { role: "group", "aria-labelledby": "counts-label" }, counts), switcher, toggle);
   return toggle;
 }
 

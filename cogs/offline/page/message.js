@@ -29,7 +29,7 @@ export function message(m, grouped, around) {
   const mentioned = m.mentions.some((user) => user.id === around.me) && m.author.id !== around.me;
   const item = el(`li.message${grouped ? ".grouped" : ""}${isEphemeral(m) ? ".ephemeral" : ""}${mentioned ? ".pinged" : ""}`, { "data-id": m.id },
     !grouped && usedCommand(m) && used(m, around),
-    grouped ? el("span.gutter", {}, el("time", { dateTime: m.timestamp }, clock(at, around.language))) : avatar(authorName(m), m.author.bot, around.colour(m.author.id)),
+    grouped ? el("span.gutter", {}, el("time.sr", { dateTime: m.timestamp }, clock(at, around.language))) : avatar(authorName(m), m.author.bot, around.colour(m.author.id)),
     el("div.body", {}, !grouped && author(m, at, around), content(m, around), el("div.failure", { role: "alert" }, around.failure()), isEphemeral(m) && footer(around)));
   return item;
 }

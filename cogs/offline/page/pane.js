@@ -50,6 +50,7 @@ export class Pane {
     if (!channelId) return;
     this.world.lastOpen(this.me, channelId);
     this.channel = channelId;
+    this.composer.say("");
     this.tabs.draw(channelId);
     this.composer.describe();
     const { messages } = await get("messages", { person: this.me, channel: channelId });
@@ -92,7 +93,8 @@ export class Pane {
       busy: (customId) => list.busy.has(`${m.id} ${customId}`),
       failure: () => list.failures.get(m.id) ?? "",
       press: (what) => this.press(m, what),
-      dismiss: () => post("dismiss", { person: this.me, channel: m.channel_id, message: m.id }),
+      dismiss: () => post("dismiss", { person: this.me, channel: m.channel_id, message: m.id }).catch((error) => list.setFailure(m.id, error.message)),
+      problem: (text) => list.setFailure(m.id, text),
     };
   }
 
@@ -106,7 +108,7 @@ export class Pane {
       colour: (id) => world.colour(id),
       people: () => [...world.people.values()].filter((p) => !p.gone),
       channels: () => this.person.tabs.filter((t) => t.kind !== "dm"),
-      openChannel: (id) => { if (this.person.tabs.some((t) => t.id === id)) this.open(id); },
+      openChannel: (id) => (this.person.tabs.some((t) => t.id === id) ? this.open(id) : this.composer.say(words.noChannel)),
       startCommand: (name) => this.composer.startByName(name),
     };
   }

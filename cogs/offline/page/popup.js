@@ -62,14 +62,21 @@ export class Popup {
   }
 
   place() {
-    const at = this.anchor.getBoundingClientRect();
-    const below = innerHeight - at.bottom, up = below < 280 && at.top > below;
-    const width = Math.min(Math.max(at.width, 220), innerWidth - 16);
+    const at = this.anchor.getBoundingClientRect(), room = this.room(at);
+    const below = room.bottom - at.bottom, above = at.top - room.top, up = below < 280 && above > below;
+    const width = Math.min(Math.max(at.width, 220), room.right - room.left - 16);
     Object.assign(this.box.style, {
-      left: `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`, width: `${width}px`,
-      maxHeight: `${Math.min(340, (up ? at.top : below) - 12)}px`,
+      left: `${Math.max(room.left + 8, Math.min(at.left, room.right - width - 8))}px`, width: `${width}px`,
+      maxHeight: `${Math.min(340, (up ? above : below) - 12)}px`,
       top: up ? "" : `${at.bottom + 4}px`, bottom: up ? `${innerHeight - at.top + 4}px` : "",
     });
+  }
+
+  // A list stays within its person's screen, unless that has no room for it.
+  room(at) {
+    const pane = this.anchor.closest(".pane")?.getBoundingClientRect();
+    const enough = pane && Math.max(pane.bottom - at.bottom, at.top - pane.top) >= 150;
+    return enough ? pane : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   }
 
   // Returns whether the key was for the list.

@@ -14,7 +14,9 @@ export class Tabs {
 
   draw(current) {
     const { person, world } = this.pane;
-    const tabs = person.tabs.map((tab) => ({ ...tab, ...world.unread(person.id, tab), on: tab.id === current }));
+    // Threads come and go: behind the others they move nothing, and private news stays in sight.
+    const listed = [...person.tabs].sort((a, b) => (a.kind === "thread") - (b.kind === "thread"));
+    const tabs = listed.map((tab) => ({ ...tab, ...world.unread(person.id, tab), on: tab.id === current }));
     const signature = JSON.stringify(tabs.map((t) => [t.id, t.name, t.unread, t.count, t.on]));
     if (signature === this.drawn) return;
     this.drawn = signature;
@@ -29,7 +31,7 @@ export class Tabs {
     const unread = tab.unread && !tab.on;
     return el(`button.tab${tab.on ? ".on" : ""}${unread ? ".unread" : ""}`, {
       type: "button", role: "tab", "aria-selected": tab.on ? "true" : "false", tabIndex: tab.on ? 0 : -1,
-      "data-id": tab.id, "data-kind": tab.kind, title: tab.topic ?? undefined, onclick: () => this.onopen(tab.id),
+      "data-id": tab.id, "data-kind": tab.kind, title: tab.topic ?? tab.name, onclick: () => this.onopen(tab.id),
     }, el("span.sign", { "aria-hidden": "true" }, SIGNS[tab.kind]), el("span.tab-name", {}, tab.name),
     unread && (tab.count ? el("span.count", {}, String(tab.count), hidden(` ${words.pings(tab.count)}`)) : el("span.dot", {}, hidden(words.unread))));
   }
