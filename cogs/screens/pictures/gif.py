@@ -22,6 +22,8 @@ CLEAR: Final = 255
 SAMPLED: Final = 8
 """So many frames choose the colours of all."""
 
+SMALLER: Final = 4
+
 KEEP: Final = 1
 """GIF's way to dispose of a frame: leave it, the next one goes on top."""
 
@@ -70,9 +72,12 @@ def _changed(canvas: Image.Image, patches: Sequence[Patch]) -> tuple[Image.Image
 
 
 def _palette(frames: Sequence[Frame]) -> Image.Image:
-    """Colours for all frames, chosen by some of them in half their size."""
+    """Colours for all frames, chosen by some of them made smaller.
+
+    To choose them is the longest call that nothing else can run beside, so few pixels do it.
+    """
     sampled = list(_sampled(frames))
-    wide, high = (side // 2 for side in sampled[0].size)
+    wide, high = (max(1, side // SMALLER) for side in sampled[0].size)
     together = Image.new("RGB", (wide, high * len(sampled)))
     for i, image in enumerate(sampled):
         small = image.resize((wide, high), Image.Resampling.NEAREST)
