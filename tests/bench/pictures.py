@@ -30,7 +30,7 @@ from tests.cogs.wink_endings import ENDINGS, OUTCOMES
 from tests.cogs.wink_pictures import FILE
 from tests.cogs.wink_pictures import seen as wink
 
-TIMES = 15
+TIMES = 60
 MOST_TIMES_THE_FLOOR = 3.0
 
 
