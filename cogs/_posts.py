@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs._discord import sentence_view, view_of
+from cogs._calls import call, take_away_answered
+from cogs._discord import view_of
 from cogs._parcel import Said, new
 from cogs._place import UNKNOWN_MESSAGE, Place
-from cogs.screens.people import mention, safe_name
+from cogs.screens.people import safe_name
 from cogs.screens.registry import PRESENTERS
-from cogs.screens.screen import POST, Button, Row, Screen, Style, Text
-from data import rows
-from data.records import CHANNEL, CallBody, Post, PostKind, Table, Word
+from cogs.screens.screen import Row, Screen, Text, hand_button
+from data.records import CHANNEL, Post, PostKind, Table, Word
 from engine import GAMES
 from engine.codec import decode_notice
 
@@ -39,9 +39,10 @@ async def send_owed(bot: Parlour, place: Place) -> bool:
     called = False
     for post in await _owed(bot, place, CHANNEL):
         if post.kind is PostKind.CALL:
-            called = await _call(bot, place, post) or called
+            called = await call(bot, place, post) or called
         else:
             await _send_publicly(bot, place, post)
+    await take_away_answered(bot, place)
     return called
 
 
@@ -128,31 +129,4 @@ def _word(bot: Parlour, table: Table, word: Word) -> Screen:
     colour = bot.catalog[table.game].colour
     if word.key != "table.closed_dms":
         return Screen(table.id, colour, (text,))
-    button = Button("panel", bot.words("button.panel"), slot=POST, style=Style.PRIMARY)
-    return Screen(table.id, colour, (text, Row((button,))))
-
-
-async def _call(bot: Parlour, place: Place, post: Post) -> bool:
-    """One short call to act, replacing the last one."""
-    owing = await bot.tables.waited_for(place.table.id)
-    called = [user for user in post.decoded(CallBody).users if user in owing]
-    users = [user for user in called if not await bot.leavers.has_gone(place, user)]
-    if post.tried or not users or not place.table.stage.open:
-        await bot.tables.mark(post, "dropped")
-        return False
-    last = await rows.last_call(bot.tables.store, place.table.id)
-    await bot.tables.mark(post, "trying")
-    text = bot.words("call", names=bot.words.list([mention(u) for u in users]), n=len(users))
-    mentions = discord.AllowedMentions(users=[discord.Object(u) for u in users])
-    try:
-        message = await place.send(
-            view=sentence_view(text), allowed_mentions=mentions, nonce=post.nonce
-        )
-    except discord.Forbidden:
-        # Discord answered, so it was certainly not sent.
-        await bot.tables.mark(post, "owed")
-        raise
-    await bot.tables.mark(post, "sent", message.id)
-    if last is not None:
-        await place.delete(last[1])
-    return True
+    return Screen(table.id, colour, (text, Row((hand_button(bot.words),))))

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cogs._answer import Answer, Interaction, NotPossible, guarded
+from cogs._asking import require_present
 from cogs._drawing import drawn, scene_of
 from cogs._redraw import Whisper
 from data.records import Look, Refusal, Refused
@@ -93,6 +94,7 @@ async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> 
     """Show somebody the own panel, for their eyes only, and keep it up to date for a while."""
     async with bot.stage.drawing(table, user) as look:
         if look.seat is None:
+            require_present(look.table, user)
             raise Refused(Refusal.NOT_SEATED, table)
         attachable = attachable_in(answer.interaction)
         shown = await drawn(bot, await scene_of(bot, look, attachable))

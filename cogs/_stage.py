@@ -204,7 +204,7 @@ class Stage:
 
     async def answer(self, press: Press, note: str | None, chosen: str | None) -> None:
         """Redraw the pressed message. `note` is a line for the presser alone."""
-        if press.on_table_message and press.slot == POST:
+        if press.slot == POST:
             await (press.answer.whisper(sentence_view(note)) if note else press.answer.defer())
             return
         viewer = CHANNEL if press.on_table_message else press.user.id

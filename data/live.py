@@ -203,8 +203,9 @@ class Change:
     def _call(self, call: Call) -> Iterable[NewPost]:
         users = tuple(s.user for s in self.table.present if s.seat in call.seats)
         if users and self.match is not None and not self.match.over:
+            decision = self.live.game.observe(self.match.state, None).decision
             once = f"{call.key}:{','.join(map(str, users))}"
-            yield NewPost(CHANNEL, PostKind.CALL, encode(CallBody(users)), once)
+            yield NewPost(CHANNEL, PostKind.CALL, encode(CallBody(users, decision)), once)
 
 
 def word_post(key: str, user: int | None = None, once: str | None = None) -> NewPost:

@@ -76,9 +76,18 @@ class PostKind(StrEnum):
 
 
 class CallBody(Value, frozen=True):
-    """The people called to act."""
+    """The people called to act, and the public decision that they were called for."""
 
     users: tuple[int, ...]
+    decision: str = ""
+
+
+class SentCall(Value, frozen=True):
+    """The newest call to act that stands in a channel."""
+
+    post: int
+    message: int
+    body: CallBody
 
 
 class Word(Value, frozen=True):

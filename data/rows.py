@@ -14,7 +14,7 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from data.records import NewPost, Post, PostKind, Screen, Sitting, Stage, Table
+from data.records import CallBody, NewPost, Post, PostKind, Screen, SentCall, Sitting, Stage, Table
 from data.store import Store
 from engine import GAMES
 from engine.codec import Malformed, decode_action, decode_options, encode
@@ -215,14 +215,17 @@ async def owed_posts(store: Store, table: int) -> list[Post]:
     ]
 
 
-async def last_call(store: Store, table: int) -> tuple[int, int] | None:
-    """The post and message ids of the newest call to act that was sent."""
+async def last_call(store: Store, table: int) -> SentCall | None:
+    """The newest call to act that was sent and not taken away."""
     rows = await store.read(
-        "SELECT id, message FROM posts WHERE \"table\" = ? AND kind = 'call' AND state = 'sent'"
-        " AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
+        "SELECT id, message, body FROM posts WHERE \"table\" = ? AND kind = 'call'"
+        " AND state = 'sent' AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
         table,
     )
-    return (rows[0]["id"], rows[0]["message"]) if rows else None
+    if not rows:
+        return None
+    body = msgspec.json.decode(rows[0]["body"], type=CallBody)
+    return SentCall(rows[0]["id"], rows[0]["message"], body)
 
 
 async def unfinished(store: Store) -> list[int]:

@@ -71,6 +71,10 @@ class MistyPresenter:
         """A reveal, a round's result, or the winner."""
         return Screen(table.id, file.colour, (Text(told(notice, table, file, words)),))
 
+    def asked(self, observation: Any, words: Words) -> str:
+        """A card, arrows, or to be ready."""
+        return words(f"misty.call.{observation.phase}")
+
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> None:
         """Misty tells everything at once."""
 

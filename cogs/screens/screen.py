@@ -139,6 +139,11 @@ def rows_of(buttons: list[Button], width: int = 5) -> tuple[Row, ...]:
     return tuple(Row(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width))
 
 
+def hand_button(words: Words) -> Button:
+    """Shows the presser's panel; for posts, which the press leaves as they are."""
+    return Button("panel", words("button.panel"), slot=POST, style=Style.PRIMARY)
+
+
 def again_button(words: Words) -> Button:
     """Opens a table like the one of this finished match."""
     return Button("again", words("button.again"), style=Style.SUCCESS)
@@ -178,6 +183,10 @@ class Presenter(Protocol):
 
     def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
         """A post: what the channel, or one person, is told."""
+        ...
+
+    def asked(self, observation: Any, words: Words) -> str:
+        """What those who are called are to do now, from what the whole channel may know."""
         ...
 
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:

@@ -6,12 +6,23 @@ from typing import Any, Final
 
 from cogs.screens import wink_panel, wink_posts
 from cogs.screens.people import Cast, numbered
-from cogs.screens.screen import Button, Divider, Part, Row, Scene, Screen, Style, Text, again_button
+from cogs.screens.screen import (
+    Button,
+    Divider,
+    Part,
+    Row,
+    Scene,
+    Screen,
+    Style,
+    Text,
+    again_button,
+    hand_button,
+)
 from cogs.screens.wink_crowd import crowd, player
 from data.catalog import GameFile
 from data.records import Stage, Table
 from data.words import Words
-from engine.wink.notices import AccusationTold, NamingTold
+from engine.wink.notices import AccusationTold, NamingTold, WinkedAtYou, WinkNoticed
 from engine.wink.observation import Phase, WinkObservation
 from engine.wink.options import WinkOptions
 
@@ -57,8 +68,15 @@ class WinkPresenter:
 
     def notice(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen:
         """A post to the channel, or a private word about a wink."""
-        text = wink_posts.told(notice, table, Cast(table, file), words)
-        return Screen(table.id, file.colour, (Text(text),))
+        parts: list[Part] = [Text(wink_posts.told(notice, table, Cast(table, file), words))]
+        if isinstance(notice, WinkedAtYou | WinkNoticed):
+            # It pushes the panel up in a person's messages.
+            parts.append(Row((hand_button(words),)))
+        return Screen(table.id, file.colour, tuple(parts))
+
+    def asked(self, observation: Any, words: Words) -> str:
+        """A turn."""
+        return words("wink.call")
 
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:
         """A naming or an accusation is said before anybody sees whether it is true."""

@@ -166,7 +166,10 @@ def _winks(seen: WinkObservation, cast: Cast, words: Words) -> list[Part]:
             options.append(Option(f"p{pawn.placement}", label))
         rows.append(Row((Menu("wink_at", words("wink.choose.wink"), tuple(options)),)))
     people = tuple(
-        Option(str(i), cast.label(seat), default=seat == seen.watching)
+        Option(
+            *(str(i), words("wink.choose.watch.option", name=cast.label(seat))),
+            default=seat == seen.watching,
+        )
         for i, seat in enumerate(others(seen))
     )
     return [*rows, Row((Menu("wink_watch", words("wink.choose.watch"), people, "watch"),))]
