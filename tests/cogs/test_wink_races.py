@@ -60,7 +60,7 @@ class Fair:
             self.table = await wink_started(self.world, self.people)
             return
         look = await tables.look(self.table)
-        if look.table.stage is Stage.PLAYING and not sum(look.observation.counters) < 12:
+        if look.table.stage is Stage.PLAYING and all(look.observation.counters):
             return
         if look.table.stage is Stage.PLAYING:
             with kit.as_bot(self.world.env):
