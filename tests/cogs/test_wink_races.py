@@ -60,7 +60,7 @@ class Fair:
             self.table = await wink_started(self.world, self.people)
             return
         look = await tables.look(self.table)
-        if look.table.stage is Stage.PLAYING and all(look.observation.counters):
+        if look.table.stage is Stage.PLAYING and can_be_raced_in(look.observation):
             return
         if look.table.stage is Stage.PLAYING:
             with kit.as_bot(self.world.env):
@@ -89,6 +89,12 @@ class Fair:
         command = {"player": NAMES[holder].title(), "number": number}
         person = self.people[accuser]
         return kit.emit_slash(self.world.env, person, self.world.channel, "wink accuse", **command)
+
+
+def can_be_raced_in(seen: WinkObservation) -> bool:
+    """Whether everybody can accuse, and no act ends the match, which would refuse the other one
+    for another reason than being late."""
+    return all(seen.counters) and min(seen.hand_sizes) > 2 and seen.stall_in is None
 
 
 def refused(results: list[Any]) -> Iterator[int]:
