@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from msgspec.structs import replace
 
+from cogs._answer import Interaction
 from cogs._parcel import Parcel
 from cogs.screens.registry import draw
 from cogs.screens.screen import Scene, Screen
@@ -66,3 +67,8 @@ def takes_pictures(bot: Parlour, channel: int) -> bool:
         return found.permissions_for(found.guild.me).attach_files
     except discord.ClientException:  # a thread whose channel we do not know
         return True
+
+
+def attachable_in(interaction: Interaction) -> bool:
+    """Whether an answer to it may have pictures attached."""
+    return interaction.guild_id is None or interaction.app_permissions.attach_files

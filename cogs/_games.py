@@ -21,8 +21,10 @@ from cogs._asking import (
     suggest_own_tables,
     table_here,
 )
+from cogs._films import film
 from cogs._press import whisper_panel
 from data.records import Look, Refusal, Refused, Stage
+from data.rows import newest_table
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
@@ -86,6 +88,19 @@ class GameCog(commands.GroupCog):
         async def work() -> None:
             table = await table_here(self.bot, interaction, self.game)
             await self.bot.stage.bring(answer, table)
+
+        await answered(self.bot, answer, work())
+
+    @app_commands.command(name="film", description=_W("command.film"))
+    @app_commands.describe(table=_W("command.film.table"))
+    async def film(self, interaction: Interaction, table: int | None = None) -> None:
+        """Show again what happened at a table of this channel."""
+        answer = Answer(interaction)
+
+        async def work() -> None:
+            here = interaction.channel_id or 0
+            newest = table or await newest_table(self.bot.tables.store, self.game, here)
+            await answer.whisper(await film(self.bot, interaction, newest or 0))
 
         await answered(self.bot, answer, work())
 

@@ -13,6 +13,8 @@ import discord
 
 from cogs._calls import call, take_away_answered
 from cogs._discord import view_of
+from cogs._drawing import packed
+from cogs._films import illustrated
 from cogs._parcel import Said, new
 from cogs._place import UNKNOWN_MESSAGE, Place
 from cogs.screens.people import safe_name
@@ -104,12 +106,13 @@ async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> 
         message = (await place.post(view_of(before), nonce=post.nonce)).id
         await bot.tables.mark(post, "trying", message)
         await bot.stage.breathe()
+    told = await _said(bot, place, post)
     try:
-        await place.edit(message, await _said(bot, place, post))
+        await place.edit(message, told)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        return (await place.post(await _said(bot, place, post))).id
+        return (await place.post(told)).id
     return message
 
 
@@ -119,7 +122,11 @@ async def _said(bot: Parlour, place: Place, post: Post) -> Said:
         return view_of(_word(bot, table, post.decoded(Word)))
     notice = decode_notice(GAMES[table.game], post.body)
     presenter, file = PRESENTERS[table.game], bot.catalog[table.game]
-    return view_of(presenter.notice(notice, table, file, bot.words))
+    screen = presenter.notice(notice, table, file, bot.words)
+    if post.viewer != CHANNEL:
+        return view_of(screen)
+    shown = await illustrated(bot, table, post, notice, screen)
+    return await packed(bot, shown, table.id) or view_of(screen)
 
 
 def _word(bot: Parlour, table: Table, word: Word) -> Screen:

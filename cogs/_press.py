@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs._answer import Answer, Interaction, NotPossible, guarded
 from cogs._asking import require_present
-from cogs._drawing import drawn, scene_of
+from cogs._drawing import attachable_in, drawn, scene_of
 from cogs._redraw import Whisper
 from data.records import Look, Refusal, Refused
 from engine.core import Illegal
@@ -83,11 +83,6 @@ class Press:
             and self.interaction.guild_id is not None
             and not message.flags.ephemeral
         )
-
-
-def attachable_in(interaction: Interaction) -> bool:
-    """Whether an answer to it may have pictures attached."""
-    return interaction.guild_id is None or interaction.app_permissions.attach_files
 
 
 async def whisper_panel(bot: Parlour, answer: Answer, table: int, user: int) -> None:

@@ -115,11 +115,16 @@ class Change:
         self.posts: list[NewPost] = []
         self._reseated = False
         self._changed: list[int] = []
+        self._renewed: int | None = None
 
     def seat(self, table: Table) -> None:
         """People sat down, got up or became absent."""
         self.table = table
         self._reseated = True
+
+    def renew(self, user: int) -> None:
+        """A person's panel is to be drawn again, whatever it shows."""
+        self._renewed = user
 
     def close(self) -> None:
         """Nobody plays here any more."""
@@ -180,7 +185,9 @@ class Change:
         return [
             viewer
             for viewer in after.viewers
-            if viewer not in self.live.screens or self.live.look(viewer) != after.look(viewer)
+            if viewer not in self.live.screens
+            or viewer == self._renewed
+            or self.live.look(viewer) != after.look(viewer)
         ]
 
     def _posts(self) -> Iterable[NewPost]:

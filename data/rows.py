@@ -215,6 +215,25 @@ async def owed_posts(store: Store, table: int) -> list[Post]:
     ]
 
 
+async def notices_before(store: Store, table: int, post: int) -> int:
+    """How many notices the channel was owed before this one."""
+    rows = await store.read(
+        "SELECT count(*) FROM posts"
+        " WHERE \"table\" = ? AND viewer = 0 AND kind = 'notice' AND id < ?",
+        *(table, post),
+    )
+    return int(rows[0][0])
+
+
+async def newest_table(store: Store, game: str, channel: int) -> int | None:
+    """The newest table of a game in a channel, open or not."""
+    rows = await store.read(
+        "SELECT max(id) FROM tables WHERE game = ? AND channel = ?", *(game, channel)
+    )
+    newest: int | None = rows[0][0]
+    return newest
+
+
 async def last_call(store: Store, table: int) -> SentCall | None:
     """The newest call to act that was sent and not taken away."""
     rows = await store.read(

@@ -194,6 +194,14 @@ class Tables(LiveTables):
         """Owe the channel a word about the table, once."""
         await self._change(table, lambda change: change.say(word, user, once), CHANNEL)
 
+    async def renew(self, user: int) -> list[int]:
+        """A person's panels are due to be drawn again. Returns the tables where that is."""
+        tables = [table.id for table in await self.of_user(user)]
+        for table in tables:
+            with contextlib.suppress(Refused):  # it has ended meanwhile
+                await self._change(table, lambda change: change.renew(user), CHANNEL)
+        return tables
+
     async def mark(self, post: Post, state: str, message: int | None = None) -> None:
         """Record that a post is 'trying', 'sent' or 'dropped'."""
         await self.store.write(lambda db: rows.mark_post(db, post.id, state, message))

@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cogs.screens import misty_window as windows
+from cogs.screens.misty_pictures import (
+    FILMED,
+    all_windows,
+    film,
+    film_title,
+    own_hand,
+    own_window,
+)
 from cogs.screens.misty_posts import told
 from cogs.screens.people import absence, numbered, seat_name, seat_names
 from cogs.screens.screen import (
@@ -34,6 +42,9 @@ class MistyPresenter:
     """Misty's part in `cogs.screens.registry`."""
 
     signs: Final = ("mist", *windows.MARKS)
+    filmed: Final = FILMED
+    film = staticmethod(film)
+    film_title = staticmethod(film_title)
 
     def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """Round wins and variant."""
@@ -48,8 +59,7 @@ class MistyPresenter:
         seen = _seen(scene)
         standing = f"{_standing(seen, scene.words)} · {numbered(scene.look.table, scene.words)}"
         parts: list[Part] = [Text(f"{scene.words('misty.title')}\n{standing}")]
-        for seat in range(len(seen.windows)):
-            parts += [Divider(), Text(_window(seen, seat, scene))]
+        parts += _windows(seen, scene)
         parts += [Divider(), Text(_waiting(seen, scene))]
         return Screen(scene.look.table.id, scene.file.colour, (*parts, _public_row(seen, scene)))
 
@@ -99,7 +109,17 @@ def _standing(seen: MistyObservation, words: Words) -> str:
     return "-# " + " · ".join(parts)
 
 
-def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
+def _windows(seen: MistyObservation, scene: Scene) -> list[Part]:
+    """All windows, as pictures or as texts."""
+    seats = range(len(seen.windows))
+    if scene.pictures:
+        heads = "\n".join(f"{seat + 1}. {_head(seen, seat, scene)}" for seat in seats)
+        return [all_windows(seen, scene), Text(heads)]
+    return [part for s in seats for part in (Divider(), Text(_window(seen, s, scene)))]
+
+
+def _head(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
+    """Whose window it is, and what it has won."""
     words, window = scene.words, seen.windows[seat]
     table = scene.look.table
     wins = words("misty.wins", wins=seen.wins[seat], target=seen.target)
@@ -107,10 +127,15 @@ def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
     line = f"{name} · {wins}"
     if window.score is not None:
         line += " · " + words("misty.points", n=window.score)
+    return line
+
+
+def _window(seen: MistyObservation, seat: Seat, scene: Scene) -> str:
+    words, window = scene.words, seen.windows[seat]
     # Letters name cells in one's own menus; while the frame still floats they would differ.
     letters = windows.frame_letters(window)
     text = windows.grid(window, seen.phase, scene.file, letters)
-    return f"{line}\n{text or words('misty.window.empty')}"
+    return f"{_head(seen, seat, scene)}\n{text or words('misty.window.empty')}"
 
 
 def _mark(seen: MistyObservation, seat: Seat) -> str:
@@ -149,11 +174,11 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
     window = seen.windows[seen.seat]
     slot = _slot(seen, chosen)
     card = seen.cards[slot] if slot is not None else None
-    if window.stacks:
-        shown = windows.grid(window, seen.phase, file, letters)
-        parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
-    else:
-        parts = [Text(words("misty.first_card"))]
+    parts: list[Part] = [] if window.stacks else [Text(words("misty.first_card"))]
+    if scene.pictures:
+        parts += own_hand(seen, scene, slot)
+    elif window.stacks:
+        parts.append(_in_words(seen, scene, letters))
     if seen.choice is not None and chosen is None:
         cell = letters[seen.choice.cell] if window.stacks else ""
         key = "misty.locked" if cell else "misty.locked.first"
@@ -177,6 +202,13 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
     if slot is not None and window.stacks:
         parts.append(_cell_menu(seen, scene, slot, letters))
     return parts
+
+
+def _in_words(seen: MistyObservation, scene: Scene, letters: dict[tuple[int, int], str]) -> Text:
+    """The own window as text."""
+    assert seen.seat is not None
+    shown = windows.grid(seen.windows[seen.seat], seen.phase, scene.file, letters)
+    return Text(f"{scene.words('misty.your_window')}\n{shown}")
 
 
 def _where(
@@ -219,8 +251,8 @@ def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> lis
     assert seen.seat is not None
     window = seen.windows[seen.seat]
     letters = windows.frame_letters(window)
-    shown = windows.grid(window, seen.phase, file, letters)
-    parts: list[Part] = [Text(f"{words('misty.your_window')}\n{shown}")]
+    mine = own_window(seen, seen.seat, scene) if scene.pictures else None
+    parts: list[Part] = [mine or _in_words(seen, scene, letters)]
     if not seen.moves:
         return [*parts, Text(words("misty.settled", n=window.score or 0))]
     parts.append(Text(words("misty.legend")))
@@ -259,7 +291,12 @@ def _preview(move: Move, letters: dict[tuple[int, int], str], scene: Scene) -> s
 def _between(seen: MistyObservation, scene: Scene) -> list[Part]:
     """After the round, or after the match."""
     assert seen.seat is not None
-    parts: list[Part] = [Text(_window(seen, seen.seat, scene)), Text(_waiting(seen, scene))]
+    if scene.pictures:
+        head = Text(_head(seen, seen.seat, scene))
+        parts: list[Part] = [head, own_window(seen, seen.seat, scene)]
+    else:
+        parts = [Text(_window(seen, seen.seat, scene))]
+    parts.append(Text(_waiting(seen, scene)))
     if seen.phase is Phase.SCORED and seen.seat in seen.waiting:
         text = scene.words("button.ready")
         parts.append(Row((Button("misty_ready", text, seen.decision, style=Style.SUCCESS),)))

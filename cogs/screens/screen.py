@@ -17,6 +17,7 @@ from data.records import Look, Table
 from data.words import Words
 from engine.codec import encode
 from engine.core import Tagged, Value
+from engine.playback import Moment
 
 NONE: Final = "-"
 """The decision or slot of a control that has none."""
@@ -187,6 +188,21 @@ class Presenter(Protocol):
 
     def asked(self, observation: Any, words: Words) -> str:
         """What those who are called are to do now, from what the whole channel may know."""
+        ...
+
+    @property
+    def filmed(self) -> tuple[type, ...]:
+        """The notices that are told with a picture of what happened."""
+        ...
+
+    def film(
+        self, moment: Moment, table: Table, file: GameFile, words: Words, moving: bool
+    ) -> tuple[Picture, ...]:
+        """What happened, in a picture that moves or in how it ended."""
+        ...
+
+    def film_title(self, moment: Moment, table: Table, file: GameFile, words: Words) -> str:
+        """What a film is of, in a menu."""
         ...
 
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:

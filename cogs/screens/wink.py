@@ -18,7 +18,8 @@ from cogs.screens.screen import (
     again_button,
     hand_button,
 )
-from cogs.screens.wink_crowd import crowd, player
+from cogs.screens.wink_crowd import crowd, pawn, player
+from cogs.screens.wink_pictures import FILMED, crowd_picture, film, film_title
 from data.catalog import GameFile
 from data.records import Stage, Table
 from data.words import Words
@@ -31,6 +32,9 @@ class WinkPresenter:
     """Wink's part in `cogs.screens.registry`."""
 
     signs: Final = ()
+    filmed: Final = FILMED
+    film = staticmethod(film)
+    film_title = staticmethod(film_title)
 
     def agreed(self, table: Table, words: Words) -> tuple[str, ...]:
         """Deal, style, and what is agreed about winks."""
@@ -53,9 +57,7 @@ class WinkPresenter:
         head = " · ".join((*standing, numbered(table, words)))
         parts: list[Part] = [
             Text(f"{words('wink.title')}\n-# {head}"),
-            Text(crowd(seen, cast, words)),
-            Divider(),
-            Text("\n".join(player(seen, s, cast, words) for s in range(len(seen.pawns)))),
+            *_stage(seen, scene, cast),
             Divider(),
             Text(_waiting(seen, cast, words)),
             _public_row(seen, words),
@@ -84,6 +86,17 @@ class WinkPresenter:
             return None
         text = wink_posts.claim(notice, Cast(table, file), words)
         return Screen(table.id, file.colour, (Text(text),))
+
+
+def _stage(seen: WinkObservation, scene: Scene, cast: Cast) -> list[Part]:
+    """The crowd and the players, as pictures or as texts."""
+    words, seats = scene.words, range(len(seen.pawns))
+    if scene.pictures:
+        people = "\n".join(pawn(seen, seat, cast, words) for seat in seats)
+        pictures = crowd_picture(seen, scene.look.table, scene.file, words)
+        return [*pictures, Text(people)]
+    people = "\n".join(player(seen, seat, cast, words) for seat in seats)
+    return [Text(crowd(seen, cast, words)), Divider(), Text(people)]
 
 
 def _few(table: Table) -> bool:

@@ -34,11 +34,16 @@ def _cell(card: CrowdCard, marks: dict[Number, str]) -> str:
     return f" {card.number:>2}{marks.get(card.number, ' ')}"
 
 
+def pawn(seen: WinkObservation, seat: Seat, cast: Cast, words: Words) -> str:
+    """Who it is, and where the pawn stands."""
+    there = seen.pawns[seat]
+    place = words("wink.pawn.on", number=there.number) if there else words("wink.pawn.off")
+    turn = "▶ " if seat == seen.player else ""
+    return f"{turn}{cast.named(seat)}{cast.absence(seat, words)} · {place}"
+
+
 def player(seen: WinkObservation, seat: Seat, cast: Cast, words: Words) -> str:
     """Where the pawn stands, what was won, how many cards are left."""
-    pawn = seen.pawns[seat]
-    place = words("wink.pawn.on", number=pawn.number) if pawn else words("wink.pawn.off")
-    turn = "▶ " if seat == seen.player else ""
     won = " ".join(map(str, sorted(seen.won[seat])))
     cards = words(
         "wink.cards",
@@ -46,8 +51,7 @@ def player(seen: WinkObservation, seat: Seat, cast: Cast, words: Words) -> str:
         counters=seen.counters[seat],
         won=len(seen.won[seat]),
     )
-    name = f"{cast.named(seat)}{cast.absence(seat, words)}"
-    return f"{turn}{name} · {place}\n-# {cards}{f' ({won})' if won else ''}"
+    return f"{pawn(seen, seat, cast, words)}\n-# {cards}{f' ({won})' if won else ''}"
 
 
 def owner_of(seen: WinkObservation, number: Number) -> Seat | None:

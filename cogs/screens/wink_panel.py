@@ -21,6 +21,7 @@ from cogs.screens.screen import (
     Text,
 )
 from cogs.screens.wink_crowd import owner_by, owner_of, player
+from cogs.screens.wink_pictures import hand_picture
 from cogs.screens.wink_posts import winners
 from data.words import Words
 from engine.core import Seat
@@ -41,6 +42,8 @@ def panel(seen: WinkObservation, scene: Scene, chosen: str | None) -> Screen:
     cast = Cast(table, scene.file)
     title = words("wink.panel.title", channel=f"<#{table.channel}>")
     parts: list[Part] = [Text(f"{title}\n{_hand(seen, cast, words)}")]
+    if scene.pictures and seen.hand:
+        parts.append(hand_picture(seen, table, scene.file, words))
     if seen.ending is not None:
         parts.append(Text(winners(seen.ending, cast, words)))
     elif seen.seat is not None:

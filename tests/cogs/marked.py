@@ -83,9 +83,12 @@ def _marks_of(seen: MistyObservation) -> set[str]:
     return placed | {card.picture for card in seen.cards}
 
 
-def leaks(sent: Sent, ledger: Ledger) -> list[str]:
-    """Cards in a payload that not everybody who sees it may know, wherever they hide in it."""
-    everything = "\n".join(_all_strings(sent.payload))
+def leaks(sent: Sent, ledger: Ledger, pictured: list[str]) -> list[str]:
+    """Cards in a payload that not everybody who sees it may know, wherever they hide in it.
+
+    `pictured`: what its pictures show.
+    """
+    everything = "\n".join([*_all_strings(sent.payload), *pictured])
     found = set(MARK.findall(everything)) - ledger.may_know(sent.seen_by)
     return [f"{mark} in {sent.kind} to {sorted(sent.seen_by)}" for mark in sorted(found)]
 
@@ -105,11 +108,16 @@ class Witness:
     def __init__(self, world: World, ledger: Ledger) -> None:
         self.leaks: list[str] = []
         self.kinds: set[str] = set()
-        self.marks = 0
+        self.marks = self.pictured = 0
+        self._cdn = world.env.backend.cdn
         self._ledger = ledger
         self.recorder = Recorder(world.env, also=self._read)
 
     def _read(self, sent: Sent) -> None:
         self.kinds.add(sent.kind)
         self.marks += len(MARK.findall(str(sent.payload)))
-        self.leaks += leaks(sent, self._ledger)
+        # In these tests a picture's file says what would be painted.
+        files = sent.payload.get("attachments", ())
+        pictured = [self._cdn.get(file["url"]).decode() for file in files]
+        self.pictured += len(MARK.findall("\n".join(pictured)))
+        self.leaks += leaks(sent, self._ledger, pictured)
