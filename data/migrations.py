@@ -59,7 +59,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path, schema: Path) ->
     What is missing is asked under the write lock: another process may be migrating as well.
     """
     migrations = _migrations(schema)
-    await connection.execute("BEGIN IMMEDIATE")
+    await connection.execute_fetchall("BEGIN IMMEDIATE")
     try:
         await check_ours(connection, path)
         version = await _pragma(connection, "user_version")
@@ -67,10 +67,10 @@ async def migrate(connection: aiosqlite.Connection, path: Path, schema: Path) ->
             raise StoreError(Fault.NEWER, path, f"{version} > {len(migrations)}")
         for file in migrations[version:]:
             for statement in _statements(file.read_text(encoding="utf-8")):
-                await connection.execute(statement)
-        await connection.execute(f"PRAGMA application_id = {STAMP}")
-        await connection.execute(f"PRAGMA user_version = {len(migrations)}")
-        await connection.execute("COMMIT")
+                await connection.execute_fetchall(statement)
+        await connection.execute_fetchall(f"PRAGMA application_id = {STAMP}")
+        await connection.execute_fetchall(f"PRAGMA user_version = {len(migrations)}")
+        await connection.execute_fetchall("COMMIT")
     except BaseException:
         if connection.in_transaction:
             await connection.rollback()

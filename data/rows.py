@@ -28,6 +28,14 @@ class StoredTable(msgspec.Struct, frozen=True):
     seed: str
 
 
+async def _each(db: aiosqlite.Connection, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    """A statement for each row. Its cursor ends in the connection's thread, as all of them do:
+    freed in another one, it could reset a statement that runs there just then.
+    """
+    cursor = await db.executemany(sql, rows)
+    await cursor.close()
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -37,7 +45,7 @@ async def add_table(db: aiosqlite.Connection, table: Table, seed: str) -> Table:
 
     Raises sqlite3.IntegrityError if its channel has an open table.
     """
-    cursor = await db.execute(
+    inserted = await db.execute_insert(
         "INSERT INTO tables (guild, channel, host, game, rules_version, options, seed, stage,"
         " opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -45,7 +53,8 @@ async def add_table(db: aiosqlite.Connection, table: Table, seed: str) -> Table:
             *(encode(table.options), seed, table.stage, _now()),
         ),
     )
-    stored = msgspec.structs.replace(table, id=cursor.lastrowid)
+    assert inserted is not None
+    stored = msgspec.structs.replace(table, id=inserted[0])
     await write_seats(db, stored)
     await raise_due(db, stored.id, [0])
     return stored
@@ -53,7 +62,7 @@ async def add_table(db: aiosqlite.Connection, table: Table, seed: str) -> Table:
 
 async def write_table(db: aiosqlite.Connection, table: Table) -> None:
     """Store who hosts and how far the table has come."""
-    await db.execute(
+    await db.execute_fetchall(
         "UPDATE tables SET host = ?, stage = ?,"
         " ended = CASE WHEN ? THEN NULL ELSE coalesce(ended, ?) END WHERE id = ?",
         (table.host, table.stage, table.stage.open, _now(), table.id),
@@ -62,8 +71,9 @@ async def write_table(db: aiosqlite.Connection, table: Table) -> None:
 
 async def write_seats(db: aiosqlite.Connection, table: Table) -> None:
     """Store who sits where."""
-    await db.execute('DELETE FROM seats WHERE "table" = ?', (table.id,))
-    await db.executemany(
+    await db.execute_fetchall('DELETE FROM seats WHERE "table" = ?', (table.id,))
+    await _each(
+        db,
         'INSERT INTO seats ("table", seat, user, name, absent) VALUES (?, ?, ?, ?, ?)',
         [(table.id, s.seat, s.user, s.name, s.absent) for s in table.sittings],
     )
@@ -74,7 +84,8 @@ async def add_entries(
 ) -> None:
     """Append to the log. Raises sqlite3.IntegrityError if a ply is taken."""
     at = _now()
-    await db.executemany(
+    await _each(
+        db,
         'INSERT INTO log ("table", ply, seat, action, at) VALUES (?, ?, ?, ?, ?)',
         [(table, ply, entry.seat, encode(entry.action), at) for ply, entry in entries],
     )
@@ -82,7 +93,8 @@ async def add_entries(
 
 async def raise_due(db: aiosqlite.Connection, table: int, viewers: Iterable[int]) -> None:
     """These viewers' screens have something new to show."""
-    await db.executemany(
+    await _each(
+        db,
         'INSERT INTO screens ("table", viewer) VALUES (?, ?)'
         " ON CONFLICT DO UPDATE SET due = due + 1",
         [(table, viewer) for viewer in viewers],
@@ -91,7 +103,8 @@ async def raise_due(db: aiosqlite.Connection, table: int, viewers: Iterable[int]
 
 async def add_posts(db: aiosqlite.Connection, table: int, posts: Sequence[NewPost]) -> None:
     """Owe these messages."""
-    await db.executemany(
+    await _each(
+        db,
         'INSERT OR IGNORE INTO posts ("table", viewer, kind, body, once, nonce)'
         " VALUES (?, ?, ?, ?, ?, ?)",
         [(table, p.viewer, p.kind, p.body, p.once, secrets.token_hex(8)) for p in posts],
@@ -102,12 +115,14 @@ async def mark_post(
     db: aiosqlite.Connection, post: int, state: str, message: int | None = None
 ) -> None:
     """Record that a post is being tried, was sent, or was dropped."""
-    await db.execute("UPDATE posts SET state = ?, message = ? WHERE id = ?", (state, message, post))
+    await db.execute_fetchall(
+        "UPDATE posts SET state = ?, message = ? WHERE id = ?", (state, message, post)
+    )
 
 
 async def drop_posts(db: aiosqlite.Connection, table: int) -> None:
     """The channel is owed nothing any more."""
-    await db.execute(
+    await db.execute_fetchall(
         "UPDATE posts SET state = 'dropped' WHERE \"table\" = ? AND viewer = 0"
         " AND state IN ('owed', 'trying')",
         (table,),
@@ -116,7 +131,7 @@ async def drop_posts(db: aiosqlite.Connection, table: int) -> None:
 
 async def drop_posts_of_other_games(db: aiosqlite.Connection, known: Iterable[str]) -> None:
     """Owe nothing of games that are no longer here but words about the table."""
-    await db.execute(
+    await db.execute_fetchall(
         "UPDATE posts SET state = 'dropped' WHERE kind <> 'word' AND state IN ('owed', 'trying')"
         ' AND "table" IN (SELECT id FROM tables WHERE game NOT IN'
         " (SELECT value FROM json_each(?)))",
@@ -126,7 +141,7 @@ async def drop_posts_of_other_games(db: aiosqlite.Connection, known: Iterable[st
 
 async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> None:
     """Record where a screen's message is and what it shows; `due` is only ever raised."""
-    await db.execute(
+    await db.execute_fetchall(
         'INSERT INTO screens ("table", viewer, channel, message, due, shown, digest)'
         " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET channel = excluded.channel,"
         " message = excluded.message, shown = excluded.shown, digest = excluded.digest",
@@ -139,7 +154,7 @@ async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> 
 
 async def forget_messages(db: aiosqlite.Connection) -> None:
     """Every screen of an open table is to be posted anew (its messages are gone)."""
-    await db.execute(
+    await db.execute_fetchall(
         "UPDATE screens SET message = NULL, digest = '', due = due + 1 WHERE \"table\" IN"
         " (SELECT id FROM tables WHERE stage IN ('gathering', 'playing'))"
     )
@@ -147,7 +162,7 @@ async def forget_messages(db: aiosqlite.Connection) -> None:
 
 async def set_setting(db: aiosqlite.Connection, key: str, value: str) -> None:
     """Store a value of the program's own."""
-    await db.execute(
+    await db.execute_fetchall(
         "INSERT INTO settings (key, value) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET value = excluded.value",
         (key, value),

@@ -99,16 +99,16 @@ class Store:
                     waiting.done = True
 
     async def _transact(self, batch: list[_Waiting]) -> None:
-        await self._writer.execute("BEGIN IMMEDIATE")
+        await self._writer.execute_fetchall("BEGIN IMMEDIATE")
         for waiting in batch:
-            await self._writer.execute("SAVEPOINT job")
+            await self._writer.execute_fetchall("SAVEPOINT job")
             try:
                 waiting.result = await waiting.job(self._writer)
             except Exception as error:
                 waiting.error = error
-                await self._writer.execute("ROLLBACK TO job")
-            await self._writer.execute("RELEASE job")
-        await self._writer.execute("COMMIT")
+                await self._writer.execute_fetchall("ROLLBACK TO job")
+            await self._writer.execute_fetchall("RELEASE job")
+        await self._writer.execute_fetchall("COMMIT")
 
 
 class _Waiting:
@@ -132,7 +132,9 @@ async def _prepare(
     connection: aiosqlite.Connection, path: Path, schema: Path, patience: float
 ) -> None:
     """Make the file ours and up to date. Another program's file is left as it was."""
-    await connection.execute("BEGIN")  # what is asked about the file is asked at one moment
+    await connection.execute_fetchall(
+        "BEGIN"
+    )  # what is asked about the file is asked at one moment
     try:
         await check_ours(connection, path)
     finally:
