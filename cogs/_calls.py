@@ -15,7 +15,7 @@ from cogs._place import Place
 from cogs.screens.people import mention
 from cogs.screens.registry import PRESENTERS
 from cogs.screens.screen import Row, Screen, Text, hand_button
-from data import rows
+from data import post_rows
 from data.records import CallBody, Look, Post
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ async def call(bot: Parlour, place: Place, post: Post) -> bool:
     if post.tried or not users or not look.table.stage.open or look.observation is None:
         await bot.tables.mark(post, "dropped")
         return False
-    last = await rows.last_call(bot.tables.store, place.table.id)
+    last = await post_rows.last_call(bot.tables.store, place.table.id)
     await bot.tables.mark(post, "trying")
     mentions = discord.AllowedMentions(users=[discord.Object(u) for u in users])
     view = view_of(_bell(bot, look, users))
@@ -69,7 +69,7 @@ async def take_away_answered(bot: Parlour, place: Place) -> None:
 
     Raises discord.DiscordServerError.
     """
-    last = await rows.last_call(bot.tables.store, place.table.id)
+    last = await post_rows.last_call(bot.tables.store, place.table.id)
     if last is None:
         return
     look = await bot.tables.look(place.table.id)
@@ -77,4 +77,4 @@ async def take_away_answered(bot: Parlour, place: Place) -> None:
     asked = look.observation is not None and look.observation.decision == last.body.decision
     if not asked or not owing.intersection(last.body.users):
         await place.delete(last.message)
-        await bot.tables.store.write(lambda db: rows.mark_post(db, last.post, "sent"))
+        await bot.tables.store.write(lambda db: post_rows.mark_post(db, last.post, "sent"))

@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite
 from msgspec.structs import replace
 
-from data import rows
+from data import post_rows, rows
 from data.records import (
     CHANNEL,
     CallBody,
@@ -169,7 +169,7 @@ class Change:
             await rows.write_seats(db, table)
         await rows.add_entries(db, table.id, [(s.ply, s.entry) for s in self.steps])
         await rows.raise_due(db, table.id, self._changed)
-        await rows.add_posts(db, table.id, self.posts)
+        await post_rows.add_posts(db, table.id, self.posts)
 
     def take(self) -> None:
         """It is stored: the live table becomes it."""

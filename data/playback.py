@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from data import rows
+from data import post_rows, rows
 from data.records import Stage, Table
 from data.store import Store
 from engine import GAMES
@@ -44,6 +44,6 @@ async def playback(store: Store, table: int) -> Playback | None:
 
 async def moment_of(store: Store, table: int, post: int) -> Moment | None:
     """The moment that a post to the channel tells of."""
-    number = await rows.notices_before(store, table, post)
+    number = await post_rows.notices_before(store, table, post)
     played = await playback(store, table)
     return played.moments[number] if played and number < len(played.moments) else None

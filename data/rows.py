@@ -5,17 +5,15 @@ Functions that take a `db` run inside a transaction of `Store.write`; the others
 
 from __future__ import annotations
 
-import json
-import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 import aiosqlite
 import msgspec
 
-from data.records import CallBody, NewPost, Post, PostKind, Screen, SentCall, Sitting, Stage, Table
-from data.store import Store
+from data.records import Screen, Sitting, Stage, Table
+from data.store import Store, each
 from engine import GAMES
 from engine.codec import Malformed, decode_action, decode_options, encode
 from engine.match import AnyGame, Entry
@@ -26,14 +24,6 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     table: Table
     seed: str
-
-
-async def _each(db: aiosqlite.Connection, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-    """A statement for each row. Its cursor ends in the connection's thread, as all of them do:
-    freed in another one, it could reset a statement that runs there just then.
-    """
-    cursor = await db.executemany(sql, rows)
-    await cursor.close()
 
 
 def _now() -> str:
@@ -72,7 +62,7 @@ async def write_table(db: aiosqlite.Connection, table: Table) -> None:
 async def write_seats(db: aiosqlite.Connection, table: Table) -> None:
     """Store who sits where."""
     await db.execute_fetchall('DELETE FROM seats WHERE "table" = ?', (table.id,))
-    await _each(
+    await each(
         db,
         'INSERT INTO seats ("table", seat, user, name, absent) VALUES (?, ?, ?, ?, ?)',
         [(table.id, s.seat, s.user, s.name, s.absent) for s in table.sittings],
@@ -84,7 +74,7 @@ async def add_entries(
 ) -> None:
     """Append to the log. Raises sqlite3.IntegrityError if a ply is taken."""
     at = _now()
-    await _each(
+    await each(
         db,
         'INSERT INTO log ("table", ply, seat, action, at) VALUES (?, ?, ?, ?, ?)',
         [(table, ply, entry.seat, encode(entry.action), at) for ply, entry in entries],
@@ -93,49 +83,11 @@ async def add_entries(
 
 async def raise_due(db: aiosqlite.Connection, table: int, viewers: Iterable[int]) -> None:
     """These viewers' screens have something new to show."""
-    await _each(
+    await each(
         db,
         'INSERT INTO screens ("table", viewer) VALUES (?, ?)'
         " ON CONFLICT DO UPDATE SET due = due + 1",
         [(table, viewer) for viewer in viewers],
-    )
-
-
-async def add_posts(db: aiosqlite.Connection, table: int, posts: Sequence[NewPost]) -> None:
-    """Owe these messages."""
-    await _each(
-        db,
-        'INSERT OR IGNORE INTO posts ("table", viewer, kind, body, once, nonce)'
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        [(table, p.viewer, p.kind, p.body, p.once, secrets.token_hex(8)) for p in posts],
-    )
-
-
-async def mark_post(
-    db: aiosqlite.Connection, post: int, state: str, message: int | None = None
-) -> None:
-    """Record that a post is being tried, was sent, or was dropped."""
-    await db.execute_fetchall(
-        "UPDATE posts SET state = ?, message = ? WHERE id = ?", (state, message, post)
-    )
-
-
-async def drop_posts(db: aiosqlite.Connection, table: int) -> None:
-    """The channel is owed nothing any more."""
-    await db.execute_fetchall(
-        "UPDATE posts SET state = 'dropped' WHERE \"table\" = ? AND viewer = 0"
-        " AND state IN ('owed', 'trying')",
-        (table,),
-    )
-
-
-async def drop_posts_of_other_games(db: aiosqlite.Connection, known: Iterable[str]) -> None:
-    """Owe nothing of games that are no longer here but words about the table."""
-    await db.execute_fetchall(
-        "UPDATE posts SET state = 'dropped' WHERE kind <> 'word' AND state IN ('owed', 'trying')"
-        ' AND "table" IN (SELECT id FROM tables WHERE game NOT IN'
-        " (SELECT value FROM json_each(?)))",
-        (json.dumps(list(known)),),
     )
 
 
@@ -216,30 +168,6 @@ async def screens_of(store: Store, table: int) -> dict[int, Screen]:
     return {row["viewer"]: Screen(**{field: row[field] for field in fields}) for row in rows}
 
 
-async def owed_posts(store: Store, table: int) -> list[Post]:
-    """What a table still owes, oldest first."""
-    rows = await store.read(
-        "SELECT * FROM posts WHERE \"table\" = ? AND state IN ('owed', 'trying') ORDER BY id", table
-    )
-    return [
-        Post(
-            *(row["id"], row["table"], row["viewer"], PostKind(row["kind"]), row["body"]),
-            *(row["nonce"], row["state"] == "trying", row["message"]),
-        )
-        for row in rows
-    ]
-
-
-async def notices_before(store: Store, table: int, post: int) -> int:
-    """How many notices the channel was owed before this one."""
-    rows = await store.read(
-        "SELECT count(*) FROM posts"
-        " WHERE \"table\" = ? AND viewer = 0 AND kind = 'notice' AND id < ?",
-        *(table, post),
-    )
-    return int(rows[0][0])
-
-
 async def newest_table(store: Store, game: str, channel: int) -> int | None:
     """The newest table of a game in a channel, open or not."""
     rows = await store.read(
@@ -247,19 +175,6 @@ async def newest_table(store: Store, game: str, channel: int) -> int | None:
     )
     newest: int | None = rows[0][0]
     return newest
-
-
-async def last_call(store: Store, table: int) -> SentCall | None:
-    """The newest call to act that was sent and not taken away."""
-    rows = await store.read(
-        "SELECT id, message, body FROM posts WHERE \"table\" = ? AND kind = 'call'"
-        " AND state = 'sent' AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
-        table,
-    )
-    if not rows:
-        return None
-    body = msgspec.json.decode(rows[0]["body"], type=CallBody)
-    return SentCall(rows[0]["id"], rows[0]["message"], body)
 
 
 async def unfinished(store: Store) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar
 
@@ -109,6 +109,14 @@ class Store:
                 await self._writer.execute_fetchall("ROLLBACK TO job")
             await self._writer.execute_fetchall("RELEASE job")
         await self._writer.execute_fetchall("COMMIT")
+
+
+async def each(db: aiosqlite.Connection, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    """A statement for each row. Its cursor ends in the connection's thread, as all of them do:
+    freed in another one, it could reset a statement that runs there just then.
+    """
+    cursor = await db.executemany(sql, rows)
+    await cursor.close()
 
 
 class _Waiting:

@@ -14,7 +14,7 @@ from typing import Any
 import aiosqlite
 from msgspec.structs import replace
 
-from data import rows, seating
+from data import post_rows, rows, seating
 from data.catalog import Catalog
 from data.live import Change, Live, new_seed, word_post
 from data.live_tables import LiveTables
@@ -78,7 +78,7 @@ class Tables(LiveTables):
         async def job(db: aiosqlite.Connection) -> Table:
             stored = await rows.add_table(db, table, new_seed())
             if word:
-                await rows.add_posts(db, stored.id, [word_post(word, table.host)])
+                await post_rows.add_posts(db, stored.id, [word_post(word, table.host)])
             return stored
 
         try:
@@ -144,7 +144,7 @@ class Tables(LiveTables):
     async def close_outdated(self) -> None:
         """Close the open tables that other rules than ours were playing, and say so there."""
         known = {key: game.rules_version for key, game in GAMES.items()}
-        await self.store.write(lambda db: rows.drop_posts_of_other_games(db, known))
+        await self.store.write(lambda db: post_rows.drop_posts_of_other_games(db, known))
         for table in await rows.outdated_tables(self.store, known):
             log.warning("table %d is closed: %s has other rules now", table.id, table.game)
             await self.close_table(table.id, "table.outdated")
@@ -178,7 +178,7 @@ class Tables(LiveTables):
         """Nothing more can be shown in the table's channel."""
         if screen := (await self.screens(table)).get(CHANNEL):
             await self.shown(table, replace(screen, shown=screen.due))
-        await self.store.write(lambda db: rows.drop_posts(db, table))
+        await self.store.write(lambda db: post_rows.drop_posts(db, table))
 
     # What is owed
 
@@ -188,7 +188,7 @@ class Tables(LiveTables):
 
     async def owed(self, table: int) -> list[Post]:
         """What a table still owes, oldest first."""
-        return await rows.owed_posts(self.store, table)
+        return await post_rows.owed_posts(self.store, table)
 
     async def owe_word(self, table: int, word: str, user: int | None, once: str) -> None:
         """Owe the channel a word about the table, once."""
@@ -204,7 +204,7 @@ class Tables(LiveTables):
 
     async def mark(self, post: Post, state: str, message: int | None = None) -> None:
         """Record that a post is 'trying', 'sent' or 'dropped'."""
-        await self.store.write(lambda db: rows.mark_post(db, post.id, state, message))
+        await self.store.write(lambda db: post_rows.mark_post(db, post.id, state, message))
 
     async def screens(self, table: int) -> dict[int, Screen]:
         """The screens of a table, by viewer."""

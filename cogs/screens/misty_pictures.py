@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cogs.screens.pictures.misty.alt import LONGEST, motion_alt, window_alt
+from cogs.screens.pictures.misty.alt import LONGEST, window_alt
 from cogs.screens.pictures.misty.described import (
     Described,
-    described,
     hand_pictures,
+    round_pictures,
     table_pictures,
 )
 from cogs.screens.pictures.misty.drawings import window_picture
-from cogs.screens.pictures.misty.plays import round_motion
 from cogs.screens.screen import Picture, Pictures, Scene
 from data.catalog import GameFile
 from data.records import Table
@@ -47,12 +46,8 @@ def film(
     moment: Moment, table: Table, file: GameFile, words: Words, moving: bool
 ) -> tuple[Picture, ...]:
     """A round's activation; nothing for a result that was owed before plays were told."""
-    motion = round_motion(moment.notice)
-    if motion is None:
-        return ()
-    if not moving:
-        return _part("round", described(motion.last, names(table), words)).pictures
-    return (Picture("round", motion_alt(motion, names(table), words)[:LONGEST], motion),)
+    found = round_pictures(moment.notice, names(table), words, still=not moving)
+    return _part("round", found).pictures
 
 
 def film_title(moment: Moment, table: Table, file: GameFile, words: Words) -> str:
