@@ -9,6 +9,7 @@ import discord
 
 from cogs._answer import Answer, Interaction, NotPossible
 from cogs._asking import require_server, say
+from cogs._voice import link_voice
 from data.records import CHANNEL, Look, Refused, Sitting, Stage
 from engine import GAMES
 
@@ -56,6 +57,7 @@ async def _opened(bot: Parlour, answer: Answer, opening: Awaitable[Look]) -> Non
         raise
     bot.stage.wake(table.id)
     await say(bot, answer, "opened", channel=f"<#{table.channel}>", table=table.id)
+    await link_voice(bot, table.id)
 
 
 async def _require_at_leisure(bot: Parlour, interaction: Interaction) -> None:

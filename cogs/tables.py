@@ -15,6 +15,7 @@ from cogs._discord import view_of
 from cogs._opening import open_again
 from cogs._place import Place
 from cogs._press import Press, whisper_panel
+from cogs._voice import link_voice
 from cogs.parlour import Parlour
 from cogs.screens.screen import Button, Row, Screen, Style, Text
 from data.records import Stage, Table
@@ -49,6 +50,7 @@ class TablesCog(commands.Cog):
     async def _start_pressed(self, press: Press) -> None:
         await self.bot.tables.start(press.table, press.user.id)
         await self._changed(press)
+        await link_voice(self.bot, press.table)
 
     async def _cancel_pressed(self, press: Press) -> None:
         await self.bot.tables.cancel(press.table, press.user.id)
@@ -123,6 +125,7 @@ class TablesCog(commands.Cog):
             await self.bot.tables.start(table.id, interaction.user.id)
             self.bot.stage.wake(table.id)
             await say(self.bot, answer, "started", table=table.id)
+            await link_voice(self.bot, table.id)
 
         await answered(self.bot, answer, work())
 

@@ -48,7 +48,7 @@ async def drop_posts_of_other_games(db: aiosqlite.Connection, known: Iterable[st
     await db.execute_fetchall(
         "UPDATE posts SET state = 'dropped' WHERE kind <> 'word' AND state IN ('owed', 'trying')"
         ' AND "table" IN (SELECT id FROM tables WHERE game NOT IN'
-        " (SELECT value FROM jsoneach(?)))",
+        " (SELECT value FROM json_each(?)))",
         (json.dumps(list(known)),),
     )
 

@@ -51,6 +51,8 @@ class Table(Value, frozen=True):
     options: Any
     stage: Stage
     sittings: tuple[Sitting, ...]
+    voice: int | None = None
+    """The voice channel where people meet, if they do."""
 
     def sitting_of(self, user: int) -> Sitting | None:
         """The person's place here, if any."""

@@ -51,11 +51,11 @@ async def add_table(db: aiosqlite.Connection, table: Table, seed: str) -> Table:
 
 
 async def write_table(db: aiosqlite.Connection, table: Table) -> None:
-    """Store who hosts and how far the table has come."""
+    """Store who hosts, how far the table has come, and where people meet."""
     await db.execute_fetchall(
-        "UPDATE tables SET host = ?, stage = ?,"
+        "UPDATE tables SET host = ?, stage = ?, voice = ?,"
         " ended = CASE WHEN ? THEN NULL ELSE coalesce(ended, ?) END WHERE id = ?",
-        (table.host, table.stage, table.stage.open, _now(), table.id),
+        (table.host, table.stage, table.voice, table.stage.open, _now(), table.id),
     )
 
 
@@ -204,6 +204,7 @@ def _stored(row: Any) -> StoredTable:
         *(row["id"], row["guild"], row["channel"], row["host"], row["game"]),
         *(row["rules_version"], _options(row), Stage(row["stage"])),
         tuple(Sitting(*sitting) for sitting in sittings),
+        row["voice"],
     )
     return StoredTable(table, row["seed"])
 

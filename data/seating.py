@@ -91,6 +91,11 @@ def call_off(change: Change, user: int) -> None:
     change.close()
 
 
+def meet(change: Change, voice: int) -> None:
+    """Say where people meet to see each other."""
+    change.table = replace(require_open(change.table), voice=voice)
+
+
 def get_up(change: Change, user: int, word: str) -> None:
     """Leave; `word` is what the channel is told if a match goes on without this person."""
     sitting = require_open(change.table).sitting_of(user)

@@ -69,7 +69,7 @@ class Tables(LiveTables):
         """
         old = seating.require_repeatable((await self.look(table)).table)
         sittings = (replace(host, seat=0),)
-        new = replace(old, host=host.user, stage=Stage.GATHERING, sittings=sittings)
+        new = replace(old, host=host.user, stage=Stage.GATHERING, sittings=sittings, voice=None)
         return await self._open(new, "table.again")
 
     async def _open(self, table: Table, word: str | None) -> Look:
@@ -106,6 +106,10 @@ class Tables(LiveTables):
     async def cancel(self, table: int, user: int) -> Look:
         """The host closes a table that gathers. Raises Refused."""
         return await self._change(table, lambda change: seating.call_off(change, user), CHANNEL)
+
+    async def meet(self, table: int, voice: int) -> Look:
+        """People meet in a voice channel. Raises Refused."""
+        return await self._change(table, lambda change: seating.meet(change, voice), CHANNEL)
 
     # Playing
 

@@ -44,6 +44,10 @@ class MistyPresenter:
             words(f"misty.option.{options.variant}"),
         )
 
+    def by_eye(self, table: Table) -> bool:
+        """All of Misty is on the table."""
+        return False
+
     def public(self, scene: Scene) -> Screen:
         """All windows as they stand, who is waited for, and the way to one's hand."""
         seen = _seen(scene)

@@ -174,6 +174,10 @@ class Presenter(Protocol):
         """What the host chose for the match, in a few words each."""
         ...
 
+    def by_eye(self, table: Table) -> bool:
+        """Whether people play with their own eyes, so that they have to see each other."""
+        ...
+
     def public(self, scene: Scene) -> Screen:
         """The table message of a match."""
         ...

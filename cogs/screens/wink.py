@@ -25,6 +25,7 @@ from data.records import Stage, Table
 from data.words import Words
 from engine.wink.notices import AccusationTold, NamingTold, WinkedAtYou, WinkNoticed
 from engine.wink.observation import Phase, WinkObservation
+from engine.wink.options import Style as WinkStyle
 from engine.wink.options import WinkOptions
 
 
@@ -46,7 +47,14 @@ class WinkPresenter:
             phrases.append("wink.must_wink.on")
         elif _few(table) and options.secret_winks:
             phrases.append("wink.must_wink.suggested")
-        return tuple(map(words, phrases))
+        agreed = tuple(map(words, phrases))
+        if table.voice is None:
+            return agreed
+        return (*agreed, words("wink.voice", channel=f"<#{table.voice}>"))
+
+    def by_eye(self, table: Table) -> bool:
+        """In camera style winks are real."""
+        return bool(table.options.style is WinkStyle.CAMERA)
 
     def public(self, scene: Scene) -> Screen:
         """The stage: the crowd, the players, whose turn it is."""

@@ -10,7 +10,7 @@ import aiosqlite
 import msgspec
 import pytest
 
-from data import live_tables, rows
+from data import live_tables, post_rows, rows
 from data.live import Live
 from data.records import CHANNEL, PostKind, Refusal, Refused, Sitting, Stage, Word
 from engine.misty.actions import Ready
@@ -126,7 +126,7 @@ async def test_dealing_anew_is_all_or_nothing(
         raise sqlite3.OperationalError("disk I/O error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(rows, "add_posts", breaks)
+        patch.setattr(post_rows, "add_posts", breaks)
         with pytest.raises(sqlite3.OperationalError):
             await place.tables.deal_anew(table)
     assert everything(place.path) == before

@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from data import rows
+from data import post_rows, rows
 from data.live import Change
 from data.records import CHANNEL, CallBody, PostKind, Refusal, Refused, Screen, Stage
 from engine.codec import decode_notice
@@ -134,15 +134,16 @@ async def test_log_posts_and_screens_are_one_transaction(
     before, look = everything(place.path), await place.tables.look(table, BOB)
     action = look.legal[0]
 
-    for part in ("write_table", "add_entries", "raise_due", "add_posts"):
+    parts = [(rows, part) for part in ("write_table", "add_entries", "raise_due")]
+    for module, part in [*parts, (post_rows, "add_posts")]:
         with monkeypatch.context() as patch:
-            original = getattr(rows, part)
+            original = getattr(module, part)
 
             async def breaks(db: aiosqlite.Connection, *values: Any, of: Any = original) -> None:
                 await of(db, *values)
                 raise sqlite3.OperationalError("disk I/O error")
 
-            patch.setattr(rows, part, breaks)
+            patch.setattr(module, part, breaks)
             with pytest.raises(sqlite3.OperationalError):
                 await place.tables.submit(table, BOB, action)
         assert everything(place.path) == before

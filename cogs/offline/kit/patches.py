@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 from simcord import interactions
-from simcord.backend import Backend
+from simcord.backend import Backend, serializers
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Message
 from simcord.env import Env
@@ -61,6 +61,8 @@ def wishes_of(backend: Backend) -> Wishes:
     return found
 
 
+UNKNOWN_VOICE_STATE = 10065
+
 EMIT_ONLY: ContextVar[bool] = ContextVar("parlour_emit_only", default=False)
 
 
@@ -75,6 +77,16 @@ def install() -> None:
     _replace(client, "_raise_for", _patched_raise)
     _replace(client.FakeHTTPClient, "request", _patched_request)
     _replace(client.FakeWebhookAdapter, "request", _patched_request)
+    router.route("GET", "/guilds/{guild_id}/voice-states/{user_id}")(_voice_state)
+
+
+def _voice_state(context: router.RequestContext) -> Any:
+    """Where somebody talks; simcord keeps it but has no route for it."""
+    guild = context.backend.get_guild(context.int_arg("guild_id"))
+    state = guild.voice_states.get(context.int_arg("user_id"))
+    if state is None or state.channel_id is None:
+        raise BackendError(404, UNKNOWN_VOICE_STATE, "Unknown Voice State")
+    return serializers.voice_state_payload(context.backend, state)
 
 
 def _replace(owner: Any, name: str, make: Callable[[Any], Any]) -> None:
