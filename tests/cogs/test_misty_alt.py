@@ -36,10 +36,13 @@ def test_a_window_is_said_row_by_row_with_its_letters() -> None:
         Pane("D", open=True),
         Pane("E", open=True, chosen=True),
         Pane(None, Face("truck", Kind.LEFT)),
+        Pane(),
+        Pane(shut=True),
+        Pane(None, Face("house")),
     )
-    assert window_alt(WindowPicture(Panes(2, 3, cells)), WORDS) == (
+    assert window_alt(WindowPicture(Panes(3, 3, cells)), WORDS) == (
         "Your window. Row 1: A rocket up, B empty, C leaf hiding 2 cards. "
-        "Row 2: D free, E free, your choice, truck left."
+        "Row 2: D free, E free, your choice, truck left. Row 3: empty, closed, house."
     )
 
 

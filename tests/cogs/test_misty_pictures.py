@@ -10,9 +10,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from cogs.screens.misty_window import LETTERS
 from cogs.screens.pictures.misty import glass as glasses
-from cogs.screens.pictures.misty.cells import BADGE
+from cogs.screens.pictures.misty.cards import card_image
+from cogs.screens.pictures.misty.cells import AWAY, BADGE, INSET, badge_of
 from cogs.screens.pictures.misty.drawings import (
     Face,
+    HandCard,
     HandPicture,
     Pane,
     Panes,
@@ -22,8 +24,9 @@ from cogs.screens.pictures.misty.drawings import (
     table_picture,
     window_picture,
 )
+from cogs.screens.pictures.misty.panels import MARGIN, size_of
 from cogs.screens.pictures.misty.tables import layout_of
-from cogs.screens.pictures.misty.windows import WIDTH, fitting
+from cogs.screens.pictures.misty.windows import WIDTH, cell_image, fitting
 from cogs.screens.pictures.registry import file_of, paint
 from cogs.screens.pictures.sprites import exists, mask
 from engine.misty.cards import Card, Kind
@@ -92,6 +95,18 @@ def test_while_building_only_ones_own_open_cells_have_letters() -> None:
     assert all(p.open == (p.letter is not None) for p in panes.cells)
     drawing = table_picture(seen(match))
     assert not any(p.letter for w in drawing.windows for p in w.panes.cells)
+
+
+@pytest.mark.parametrize("cards", [2, 3, 4])
+def test_only_ones_own_window_shuts_the_cells_where_no_card_may_go(cards: int) -> None:
+    match = until(started(2), Phase.BUILDING, cards)
+    own = seen(match, 0)
+    panes = hand_picture(own).panes
+    assert panes is not None
+    assert [p.shut for p in panes.cells] == [not p.open and p.face is None for p in panes.cells]
+    assert any(p.shut for p in panes.cells)
+    drawing = table_picture(seen(match))
+    assert not any(p.shut for w in drawing.windows for p in w.panes.cells)
 
 
 def test_a_finished_window_has_a_letter_for_each_cell_in_reading_order() -> None:
@@ -169,6 +184,49 @@ def test_the_arrow_stands_at_the_side_it_points_to(arrow: Kind) -> None:
         assert has_lamp == (kind is arrow), kind
 
 
+@pytest.mark.parametrize("arrow", ARROWS)
+@pytest.mark.parametrize("cell", [84, 110, 148, 168])
+def test_an_arrows_disc_lies_within_its_cell_clear_of_the_letter(arrow: Kind, cell: int) -> None:
+    shape = glasses.Shape(1, 1, cell)
+    blank, lettered, moving = (
+        cell_image(shape, 0, pane) for pane in (Pane(), Pane("M"), Pane("M", Face("car", arrow)))
+    )
+    radius = badge_of(cell) / 2
+    assert radius >= 14
+    assert INSET * cell >= 3
+    reach = cell / 2 - INSET * cell - radius
+    x, y = (cell / 2 - reach * way for way in AWAY[arrow])
+    box = tuple(round(v) for v in (x - radius, y - radius, x + radius, y + radius))
+    colours = moving.crop(box).getcolors(100_000) or []
+    assert sum(n for n, colour in colours if colour == glasses.LAMP) > radius
+    tab = ImageChops.difference(blank, lettered).convert("L")
+    near = [
+        (i, j)
+        for i in range(cell)
+        for j in range(cell)
+        if (i + 0.5 - x) ** 2 + (j + 0.5 - y) ** 2 < radius**2
+    ]
+    assert not any(tab.getpixel(at) for at in near)
+
+
+@pytest.mark.parametrize("arrow", ARROWS)
+@pytest.mark.parametrize("cards", [1, 4, 6])
+def test_the_tick_of_the_chosen_card_covers_no_arrow(arrow: Kind, cards: int) -> None:
+    face = Face("car", arrow)
+    hand = (HandCard(face, True), *(HandCard(Face("heart"), False),) * (cards - 1))
+    side = size_of(cards)
+    drawn = paint(HandPicture(None, hand))
+    alone = card_image(face, side, True)
+    left = (WIDTH - cards * (side + MARGIN) + MARGIN) // 2
+    card = drawn.crop((left, MARGIN, left + side, MARGIN + side))
+    for box in (
+        (side // 4, 0, 3 * side // 4, side),  # up and down
+        (0, side // 4, side, 3 * side // 4),  # left and right
+    ):
+        assert changed(card.crop(box), alone.crop(box)) is None
+    assert changed(card, alone)  # the tick is there
+
+
 def test_each_arrow_covering_smudge_and_fingertip_looks_different() -> None:
     panes = [
         Pane("F"),
@@ -177,6 +235,7 @@ def test_each_arrow_covering_smudge_and_fingertip_looks_different() -> None:
         Pane("F", Face("car")),
         *(Pane("F", Face("car", arrow)) for arrow in ARROWS),
         Pane("F", Face("car"), hidden=1),
+        Pane(shut=True),
     ]
     pictures = [picture(with_pane(FULL, 5, pane)) for pane in panes]
     for one, other in combinations(pictures, 2):
@@ -262,6 +321,28 @@ def test_drawings_stand_out_wherever_they_are(side: tuple[int, int, int]) -> Non
                 assert isinstance(dark, tuple) and isinstance(light, tuple)
                 assert contrast(dark, light) >= 3  # strokes
                 assert contrast(dark, glasses.CREAM) >= 4.5  # letters on fingertips
+
+
+@pytest.mark.parametrize("side", [(1, 1, 148), (3, 4, 84), (4, 3, 84), (3, 4, 168), (5, 5, 124)])
+def test_no_lamp_behind_the_mist_has_an_edge_to_be_taken_for_a_drawing(
+    side: tuple[int, int, int],
+) -> None:
+    shape = glasses.Shape(*side)
+    misted = glasses.glass(shape).misted
+    for row in range(shape.rows):
+        for column in range(shape.columns):
+            x, y = shape.corner(row, column)
+            inner = shape.cell // 8
+            box = (x + inner, y + inner, x + shape.cell - inner, y + shape.cell - inner)
+            mist = misted.crop(box).resize((12, 12))
+            for at in ((i, j) for i in range(11) for j in range(11)):
+                spot, right, below = (
+                    mist.getpixel((at[0] + i, at[1] + j)) for i, j in ((0, 0), (1, 0), (0, 1))
+                )
+                assert isinstance(spot, tuple)
+                for other in (right, below):
+                    assert isinstance(other, tuple)
+                    assert contrast(spot, other) < 1.2  # strokes: at least 3
 
 
 # From far away

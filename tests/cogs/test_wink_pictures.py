@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from cogs.screens.pictures import encode
@@ -80,7 +81,8 @@ def test_a_pawn_changes_only_the_corner_where_no_number_is() -> None:
     after = paint(crowd_drawing(standing(ordered(), 15, None, None, None), FILE))
     box = region(before, after)
     assert within(box, 14, 16)
-    assert box is not None and box[0] >= LARGE.cell_at(14)[0] + round(CARD * 0.4)
+    x, y = LARGE.cell_at(14)
+    assert box is not None and box[0] >= x + CARD // 2 and box[1] >= y + CARD // 2
 
 
 @pytest.mark.parametrize("player", range(4))
@@ -199,6 +201,30 @@ def test_the_grounds_of_texts_are_what_the_palette_says(number: int) -> None:
         red, green, blue = hex_colour(ON[where][1])
         found = picture.getpixel(spot)[:3]
         assert all(abs(a - b) < 4 for a, b in zip(found, (red, green, blue), strict=True)), where
+
+
+@pytest.mark.parametrize("players", range(4, 9))
+def test_what_a_player_has_is_large_enough_for_a_phone(players: int) -> None:
+    public = seen(players, 0)
+    before = paint(band_drawing(public, FILE))
+    # Half as large on a phone: digits of at least 10 pixels there, eyes of at least 17.
+    for field, least in (("won", 20), ("counters", 34)):
+        values = list(getattr(public, field))
+        values[-1] = (1, 2) if field == "won" else values[-1] - 1
+        after = paint(band_drawing(replace(public, **{field: tuple(values)}), FILE))
+        box = region(before, after)
+        assert box is not None and box[3] - box[1] >= least, field
+
+
+def test_more_eyes_than_there_is_room_for_are_counted() -> None:
+    def band(left: int) -> Image.Image:
+        counters = (left, *seen(4, 0).counters[1:])
+        return paint(band_drawing(replace(seen(4, 0), counters=counters), FILE))
+
+    pictures = [band(left) for left in range(3, 13)]
+    assert all(region(one, other) for one, other in combinations(pictures, 2))
+    box = region(pictures[-2], pictures[-1])  # 11 and 12 differ in digits as large as the others
+    assert box is not None and box[3] - box[1] >= 20
 
 
 def test_a_hand_card_whose_twin_lies_face_down_looks_spent() -> None:

@@ -112,6 +112,8 @@ def _content(pane: Pane, words: Words) -> str:
         return words("misty.alt.hiding", card=said, n=pane.hidden) if pane.hidden else said
     if pane.chosen:
         return words("misty.alt.chosen")
+    if pane.shut:
+        return words("misty.alt.shut")
     return words("misty.alt.open") if pane.open else words("misty.alt.empty")
 
 

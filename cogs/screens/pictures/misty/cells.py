@@ -12,8 +12,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from cogs.screens.pictures.lettering import written
 from cogs.screens.pictures.misty.drawings import Face, Pane
-from cogs.screens.pictures.misty.glass import CREAM, LAMP, NIGHT, RIM, TAB, Colour
-from cogs.screens.pictures.sprites import exists, mask
+from cogs.screens.pictures.misty.glass import CREAM, EDGE, LAMP, NIGHT, RIM, TAB, Colour, tiled
+from cogs.screens.pictures.sprites import exists, mask, sprite
 from engine.misty.cards import Kind
 
 TURNS: Final = {Kind.UP: 0, Kind.LEFT: 90, Kind.DOWN: 180, Kind.RIGHT: 270}
@@ -22,12 +22,22 @@ TURNS: Final = {Kind.UP: 0, Kind.LEFT: 90, Kind.DOWN: 180, Kind.RIGHT: 270}
 AWAY: Final = {Kind.UP: (0, 1), Kind.DOWN: (0, -1), Kind.LEFT: (1, 0), Kind.RIGHT: (-1, 0)}
 """From the arrow to the middle of the cell."""
 
-DRAWN, WITH_ARROW, ASIDE = 0.7, 0.58, 0.1
+DRAWN, WITH_ARROW = 0.7, 0.58
 Spot: TypeAlias = tuple[float, float]
 """A place, in pixels to the right and down."""
 
-BADGE, INSET = 0.29, 0.165
+BADGE, INSET = 0.29, 0.04
+"""A mark on a disc, and how far it stays off the cell's edge, so that it is seen whose it is."""
+
+PLAIN, ROOMY = 31, 0.34
+"""In small cells a disc is larger: so many pixels, but no larger part of the cell."""
+
+BACK, NEAR = 0.47, 0.03
+"""Where a drawing ends that made room for its arrow, from the middle, and how far its empty margin
+may reach under the arrow's disc."""
+
 POINTS = 0.4
+BOARDS = 5
 LETTER, READABLE = 0.25, 28
 """A letter's corner: a part of the cell, but never so few pixels that a phone cannot show it."""
 
@@ -101,6 +111,8 @@ def draw_pane(surface: Surface, corner: Spot, cell: int, pane: Pane) -> None:
     """Everything that is in a cell."""
     x, y = corner
     middle = (x + cell / 2, y + cell / 2)
+    if pane.shut:
+        surface.stamp(shutter(cell), middle)
     if pane.hidden:
         draw_smudge(surface, middle, cell)
     if pane.face is not None:
@@ -116,14 +128,22 @@ def draw_pane(surface: Surface, corner: Spot, cell: int, pane: Pane) -> None:
 def draw_face(surface: Surface, middle: Spot, cell: int, face: Face) -> None:
     """A card. An arrow card makes room for its arrow."""
     x, y = middle
-    width = round(cell * (WITH_ARROW if face.arrow else DRAWN))
+    width = round(cell * DRAWN)
     if face.arrow is not None:
         right, down = AWAY[face.arrow]
-        x, y = x + right * ASIDE * cell, y + down * ASIDE * cell
+        room = cell * (BACK + NEAR + 0.5 - INSET) - badge_of(cell)
+        width = round(min(cell * WITH_ARROW, room))
+        aside = BACK * cell - width / 2
+        x, y = x + right * aside, y + down * aside
         _draw_arrow(surface, middle, cell, face.arrow)
     surface.wipe(name_of(face), (x, y), width)
     if face.picture == "monster":
         surface.mark(LAMP, "misty/monster_eyes", (x, y), width)
+
+
+def badge_of(cell: int) -> int:
+    """How large a mark on a disc is in a cell."""
+    return max(round(cell * BADGE), min(PLAIN, round(cell * ROOMY)))
 
 
 def draw_walker(surface: Surface, middle: Spot, cell: int, turn: int) -> None:
@@ -157,11 +177,12 @@ def draw_points(surface: Surface, middle: Spot, cell: int, points: str) -> None:
 def _draw_arrow(surface: Surface, middle: Spot, cell: int, arrow: Kind) -> None:
     """The bold arrow at the side it points to, faint lines of motion at the other."""
     right, down = AWAY[arrow]
-    reach = (0.5 - INSET) * cell
+    badge = badge_of(cell)
+    reach = (0.5 - INSET) * cell - badge / 2
     at = (middle[0] - right * reach, middle[1] - down * reach)
     behind = (middle[0] + right * 0.43 * cell, middle[1] + down * 0.43 * cell)
     surface.fill(RIM, _faint(round(cell * 0.2), TURNS[arrow]), behind)
-    surface.stamp(_badge("chevron", LAMP, round(cell * BADGE), TURNS[arrow]), at)
+    surface.stamp(_badge("chevron", LAMP, badge, TURNS[arrow]), at)
 
 
 @lru_cache(maxsize=256)
@@ -184,6 +205,19 @@ def _faint(width: int, turn: int) -> Image.Image:
     )
 
 
+@lru_cache(maxsize=64)
+def shutter(cell: int) -> Image.Image:
+    """Boards where no card may go now: no glass, so nobody looks for a letter."""
+    picture = tiled(sprite("misty/wood", 192), (cell, cell)).convert("RGBA")
+    picture.paste(EDGE, (0, 0), Image.new("L", picture.size, 120))
+    draw = ImageDraw.Draw(picture)
+    thick = max(2, cell // 32)
+    for i in range(BOARDS):
+        y = i * cell // BOARDS
+        draw.rectangle((0, y, cell, y + thick - 1), fill=EDGE)
+    return picture
+
+
 def draw_smudge(surface: Surface, middle: Spot, cell: int) -> None:
     """What is left of covered cards: wiped over."""
     surface.clean(_smudge(round(cell * 0.9)), middle)
@@ -196,8 +230,9 @@ def _smudge(width: int) -> Image.Image:
 
 def draw_cross(surface: Surface, corner: Spot, cell: int) -> None:
     """This cell has several cards: it is worth nothing."""
-    at = (corner[0] + (1 - INSET) * cell, corner[1] + INSET * cell)
-    surface.stamp(_badge("cross", CREAM, round(cell * BADGE)), at)
+    badge = badge_of(cell)
+    aside = INSET * cell + badge / 2
+    surface.stamp(_badge("cross", CREAM, badge), (corner[0] + cell - aside, corner[1] + aside))
 
 
 def draw_letter(surface: Surface, corner: Spot, cell: int, letter: str) -> None:

@@ -26,7 +26,8 @@ class Face(Value, frozen=True):
 class Pane(Value, frozen=True):
     """One cell: its letter, its visible card, and how many cards that one hides.
 
-    `open`: the next card may go here; `chosen`: it is the cell of the choice locked in.
+    `open`: the next card may go here; `chosen`: it is the cell of the choice locked in; `shut`: no
+    card may go here as things stand.
     """
 
     letter: str | None = None
@@ -34,6 +35,7 @@ class Pane(Value, frozen=True):
     hidden: int = 0
     open: bool = False
     chosen: bool = False
+    shut: bool = False
 
 
 class Panes(Value, frozen=True):
@@ -120,6 +122,7 @@ def panes_of(
             hidden=max(0, len(cards) - 1),
             open=cell in opens,
             chosen=cell == chosen,
+            shut=bool(opens) and not cards and cell not in opens,
         )
 
     return Panes(len(rows), len(columns), tuple(map(pane, cells)))

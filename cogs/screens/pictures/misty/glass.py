@@ -25,11 +25,14 @@ TAB: Final[Colour] = (58, 36, 23)
 EDGE: Final[Colour] = (34, 21, 13)
 WALL: Final[Colour] = (30, 36, 52)
 
-DARK: Final = 0.76
+DARK: Final = 0.84
 """How much of what is seen through clear glass is night: drawings stand out before lamps too."""
 
 FAR: Final = 470
 """The size at which a window shows the whole street."""
+
+GLOW: Final = 14
+"""The part of a whole street over which the mist spreads the light of a lamp."""
 
 THIN, THICK = 116, 208
 """How much of the mist hides the street, of 255."""
@@ -105,8 +108,9 @@ def _misted(street: Image.Image) -> Image.Image:
     """A milky veil: thick enough everywhere that what is wiped away stands out."""
     veil = _covering(mask("misty/mist", 256), street.size)
     thickness = veil.point(lambda noise: round(THIN + noise * (THICK - THIN) / 255))
-    # Lamps shine through mist more than the night does.
-    lit = street.point(lambda v: min(255, round(v * 1.12)))
+    # Lamps shine through mist as a glow without an edge: discs would be taken for a drawing.
+    glow = street.filter(ImageFilter.GaussianBlur(max(FAR, *street.size) / GLOW))
+    lit = glow.point(lambda v: min(255, round(v * 1.12)))
     return Image.composite(Image.new("RGB", street.size, MILK), lit, thickness)
 
 
@@ -145,7 +149,7 @@ def _boxes(shape: Shape) -> list[tuple[int, int, int, int]]:
 def _wood(shape: Shape) -> Image.Image:
     tile = sprite("misty/wood", 192).convert("RGB")
     lying, standing = (
-        _tiled(t, shape.size) for t in (tile, tile.transpose(Image.Transpose.ROTATE_90))
+        tiled(t, shape.size) for t in (tile, tile.transpose(Image.Transpose.ROTATE_90))
     )
     width, height = shape.size
     wood = standing.copy()
@@ -160,8 +164,9 @@ def _wood(shape: Shape) -> Image.Image:
     return wood
 
 
-def _tiled(tile: Image.Image, size: Size) -> Image.Image:
-    picture = Image.new("RGB", size)
+def tiled(tile: Image.Image, size: Size) -> Image.Image:
+    """An area laid out with a tile."""
+    picture = Image.new(tile.mode, size)
     for x in range(0, size[0], tile.width):
         for y in range(0, size[1], tile.height):
             picture.paste(tile, (x, y))

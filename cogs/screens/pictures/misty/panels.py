@@ -15,11 +15,12 @@ CARD = 148
 LIFTED = 12
 TALLEST = 640
 LARGEST = 150
+TICK = 42
 
 
 def paint_hand(drawing: HandPicture) -> Image.Image:
     """The painter of HandPicture."""
-    card = _card(len(drawing.hand))
+    card = size_of(len(drawing.hand))
     sill = card + LIFTED + 3 * MARGIN if drawing.hand else 0
     if drawing.panes is None:
         picture = Image.new("RGB", (WIDTH, sill), WALL)
@@ -29,7 +30,7 @@ def paint_hand(drawing: HandPicture) -> Image.Image:
     return picture
 
 
-def _card(cards: int) -> int:
+def size_of(cards: int) -> int:
     """How large a card of the hand is: six fit into a row."""
     return min(CARD, (WIDTH - 2 * MARGIN) // max(1, cards) - MARGIN)
 
@@ -57,7 +58,9 @@ def _draw_card(picture: Image.Image, corner: tuple[int, int], card: int, held: H
 
 
 def _draw_tick(picture: Image.Image, corner: tuple[int, int], card: int) -> None:
+    """In a corner: arrows stand at the middle of the edge they point to."""
     surface = Surface(picture)
-    at = (corner[0] + card / 2, corner[1] + card + 2)
-    surface.mark(LAMP, "misty/disc", at, 36)
-    surface.mark(NIGHT, "misty/tick", at, 28)
+    at = (corner[0] + card - 7, corner[1] + 7)
+    surface.mark(NIGHT, "misty/disc", at, TICK)
+    surface.mark(LAMP, "misty/disc", at, TICK - 6)
+    surface.mark(NIGHT, "misty/tick", at, TICK - 10)

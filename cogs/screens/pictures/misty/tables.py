@@ -15,9 +15,10 @@ from cogs.screens.pictures.misty.windows import WIDTH, draw_window
 
 SLOT = WIDTH // 2
 MARGIN = 10
-HEAD = 58
-BADGE = 42
+HEAD = 60
+BADGE = 50
 STAR = 30
+TROPHY = 42
 
 
 class Place(NamedTuple):
@@ -96,7 +97,7 @@ def draw_head(picture: Image.Image, slot: tuple[int, int], window: Headed) -> No
         name = "misty/win" if i < window.wins else "misty/win_open"
         surface.mark(LAMP, name, (x + BADGE + i * (STAR + 6), y), STAR)
     if window.won:
-        surface.mark(LAMP, "misty/trophy", (slot[0] + SLOT * 0.68, y), BADGE)
+        surface.mark(LAMP, "misty/trophy", (slot[0] + SLOT * 0.69, y), TROPHY)
     if window.score is not None:
         draw_points(picture, slot, window.score)
 

@@ -25,7 +25,7 @@ NIGHT: Final = "#2a1633"
 SHADE: Final = "#2a1a30"
 PALE: Final = "#c5b5ce"
 BARE: Final = "#261330"
-FADED: Final = "#a893b5"
+FADED: Final = "#c3b0cd"
 GOLD: Final = "#f3c34d"
 SLOT: Final = "#43244f"
 SLOT_LIT: Final = "#65397a"
@@ -81,7 +81,7 @@ def card(number: Number, face: Face, width: int, lit: bool = False) -> Image.Ima
             return _face_down(number, width)
         case Face.GONE:
             picture = sprite("wink/cobble", width).copy()
-            write(picture, str(number), _share(width, 0.3, 0.4, 0.4, 0.2), FADED)
+            write(picture, str(number), _share(width, 0.28, 0.39, 0.44, 0.22), FADED)
             return picture
 
 
@@ -113,8 +113,8 @@ def pawn(shape: str, number: int, width: int, dim: bool = False) -> Image.Image:
     if dim:
         return dimmed(pawn(shape, number, width))
     picture = sprite(f"wink/pawn-{shape}", width).copy()
-    top = 0.325 + LOWER.get(shape, 0.0)
-    write(picture, str(number), _share(width, 0.22, top, 0.56, 0.35), ink_on(shape))
+    top = 0.31 + LOWER.get(shape, 0.0)
+    write(picture, str(number), _share(width, 0.22, top, 0.56, 0.38), ink_on(shape))
     return picture
 
 

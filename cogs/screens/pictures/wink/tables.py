@@ -32,9 +32,9 @@ from engine.wink.observation import WinkObservation
 from engine.wink.record import Accusation
 
 CARD: Final = 120
-PAWN: Final = 62
-PAWN_AT: Final = (64, 62)  # in the corner where no number is
-LIT: Final = 82  # no wider, or it reaches the number of the card beside it
+PAWN: Final = 56
+PAWN_AT: Final = (70, 69)  # in the corner where no number is
+LIT: Final = 76  # no wider, or it reaches the number of the card beside it
 
 HAND_COLUMNS: Final = 5
 HAND_PITCH: Final = 156
@@ -42,7 +42,11 @@ HAND_CARD: Final = 148
 STRIP: Final = 96
 EYE: Final = 72
 
-SLOT: Final = (200, 88)
+SLOT: Final = (200, 92)
+SINGLY: Final = 5
+"""So many eyes are drawn one by one; more are counted in digits."""
+WIDEST: Final = 320
+"""A player's place is no wider, also where few play."""
 
 
 class CrowdDrawing(Still, frozen=True):
@@ -152,16 +156,17 @@ def paint_crowd(drawing: CrowdDrawing, layout: Layout = LARGE, dim: bool = False
 
 
 def paint_band(drawing: BandDrawing) -> Image.Image:
-    """Three or four players a row."""
+    """Two or three players a row: with four, a phone's digits would be too small to read."""
     places = drawing.places
-    columns = 3 if len(places) in (5, 6) else 4
-    across = WIDTH // columns
+    columns = 2 if len(places) <= 4 else 3
+    across = min(WIDEST, WIDTH // columns)
+    left = (WIDTH - columns * across) // 2
     high = SLOT[1] * across // SLOT[0]
     picture = _paved(ceil(len(places) / columns) * high + 8).copy()
     for i, place in enumerate(places):
         row, column = divmod(i, columns)
         slot = _slot(place, across)
-        picture.paste(slot, (column * across, row * high + 4), slot)
+        picture.paste(slot, (left + column * across, row * high + 4), slot)
     return picture
 
 
@@ -255,18 +260,29 @@ def _paint_strip(picture: Image.Image, drawing: HandDrawing, top: int) -> None:
 
 @lru_cache(maxsize=64)
 def _slot(place: Place, width: int) -> Image.Image:
-    """A player's place: the pawn, what was won, the cards left, an eye for each accusation."""
+    """A player's place: the pawn, what was won, the cards left, an eye for each accusation.
+
+    Sizes are parts of the slot's, so that few players get large ones.
+    """
     picture = sprite("wink/slot-lit" if place.pawn.turn else "wink/slot", width).copy()
     unit = width / SLOT[0]
-    stand(picture, place.pawn, (round(14 * unit), round(14 * unit)), round(60 * unit))
-    for i, (icon, count) in enumerate((("won", place.won), ("hand", place.hand))):
-        left, size = (84 + i * 54) * unit, round(26 * unit)
-        shape = sprite(f"wink/icon-{icon}", size)
-        picture.alpha_composite(shape, (round(left), round(15 * unit)))
-        write(picture, str(count), (left + size, 15 * unit, 28 * unit, size), PAPER)
+    stand(picture, place.pawn, (round(12 * unit), round(18 * unit)), round(55 * unit))
+    _counted(picture, "icon-won", place.won, (74, 12), unit)
+    _counted(picture, "icon-hand", place.hand, (134, 12), unit)
     eyes = ["open"] * place.eyes + ["closed"] * place.closed
-    step = min(27 * unit, 108 * unit / max(1, len(eyes)))
+    if len(eyes) > SINGLY:
+        _counted(picture, "eye-open", place.eyes, (74, 48), unit)
+        _counted(picture, "eye-closed", place.closed, (134, 48), unit)
+        return picture
+    step = min(29.0, 116 / max(1, len(eyes))) * unit
     for i, eye in enumerate(eyes):
-        shape = sprite(f"wink/eye-small-{eye}", round(min(26 * unit, step)))
-        picture.alpha_composite(shape, (round(84 * unit + i * step), round(45 * unit)))
+        shape = sprite(f"wink/eye-{eye}", round(step * 0.94))
+        picture.alpha_composite(shape, (round(74 * unit + i * step), round(49 * unit)))
     return picture
+
+
+def _counted(picture: Image.Image, icon: str, count: int, at: tuple[int, int], unit: float) -> None:
+    """A symbol, and the number of what it stands for."""
+    left, top, size = at[0] * unit, at[1] * unit, round(30 * unit)
+    picture.alpha_composite(sprite(f"wink/{icon}", size), (round(left), round(top)))
+    write(picture, str(count), (left + size, top + unit, 25 * unit, 28 * unit), PAPER)
