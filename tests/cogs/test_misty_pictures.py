@@ -234,7 +234,7 @@ def test_each_arrow_covering_smudge_and_fingertip_looks_different() -> None:
         Pane("F", open=True, chosen=True),
         Pane("F", Face("car")),
         *(Pane("F", Face("car", arrow)) for arrow in ARROWS),
-        Pane("F", Face("car"), hidden=1),
+        *(Pane("F", Face("car"), hidden=hidden) for hidden in (1, 2, 3)),
         Pane(shut=True),
     ]
     pictures = [picture(with_pane(FULL, 5, pane)) for pane in panes]

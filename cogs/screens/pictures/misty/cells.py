@@ -37,7 +37,7 @@ BACK, NEAR = 0.47, 0.03
 may reach under the arrow's disc."""
 
 POINTS = 0.4
-BOARDS = 5
+BOARDS, MOST = 5, 4
 LETTER, READABLE = 0.25, 28
 """A letter's corner: a part of the cell, but never so few pixels that a phone cannot show it."""
 
@@ -116,9 +116,12 @@ def draw_pane(surface: Surface, corner: Spot, cell: int, pane: Pane) -> None:
     if pane.hidden:
         draw_smudge(surface, middle, cell)
     if pane.face is not None:
-        draw_face(surface, middle, cell, pane.face)
+        # Several crosses stand at the right, so the drawing makes room.
+        beside = pane.hidden > 1
+        at = (middle[0] - 0.11 * cell, middle[1]) if beside else middle
+        draw_face(surface, at, round(cell * 0.82) if beside else cell, pane.face)
     if pane.hidden:
-        draw_cross(surface, corner, cell)
+        draw_crosses(surface, corner, cell, pane.hidden)
     if pane.open:
         draw_fingertip(surface, middle, cell, pane.letter or "", pane.chosen)
     elif pane.letter is not None:
@@ -228,11 +231,15 @@ def _smudge(width: int) -> Image.Image:
     return mask("misty/smudge", width).point(lambda v: round(v * 0.4))
 
 
-def draw_cross(surface: Surface, corner: Spot, cell: int) -> None:
-    """This cell has several cards: it is worth nothing."""
+def draw_crosses(surface: Surface, corner: Spot, cell: int, hidden: int) -> None:
+    """This cell has several cards, so it is worth nothing: a cross for each that is hidden."""
     badge = badge_of(cell)
     aside = INSET * cell + badge / 2
-    surface.stamp(_badge("cross", CREAM, badge), (corner[0] + cell - aside, corner[1] + aside))
+    shown = min(hidden, MOST)
+    step = min(badge, (cell - 2 * aside) / max(1, shown - 1))
+    for i in reversed(range(shown)):
+        at = (corner[0] + cell - aside, corner[1] + aside + i * step)
+        surface.stamp(_badge("cross", CREAM, badge), at)
 
 
 def draw_letter(surface: Surface, corner: Spot, cell: int, letter: str) -> None:
