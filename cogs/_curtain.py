@@ -7,9 +7,9 @@ answers and refusals wait behind the curtain, for each of them would give the ou
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from cogs._posts import announcement
 from data.records import CHANNEL, Look
@@ -26,13 +26,17 @@ class Curtain:
     def __init__(self, bot: Parlour, tell: Callable[[int], asyncio.Task[Any]]) -> None:
         self._bot = bot
         self._tell = tell  # starts telling the channel what it is owed, or joins in
-        self._drawing: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
+        # A lock lasts as long as somebody holds it or waits for it.
+        self._drawing: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         self._breaths: set[asyncio.Task[None]] = set()
         self._stopping = False
 
     def lock(self, table: int, viewer: int) -> asyncio.Lock:
         """Held by whoever changes this viewer's message."""
-        return self._drawing[table, viewer]
+        lock = self._drawing.get((table, viewer))
+        if lock is None:
+            lock = self._drawing[table, viewer] = asyncio.Lock()
+        return lock
 
     def drawing(self, table: int, viewer: int) -> Drawing:
         """What the viewer may see now; nobody else draws that viewer's message meanwhile."""
