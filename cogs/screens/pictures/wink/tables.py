@@ -43,8 +43,6 @@ STRIP: Final = 96
 EYE: Final = 72
 
 SLOT: Final = (200, 92)
-SINGLY: Final = 5
-"""So many eyes are drawn one by one; more are counted in digits."""
 WIDEST: Final = 320
 """A player's place is no wider, also where few play."""
 
@@ -260,7 +258,7 @@ def _paint_strip(picture: Image.Image, drawing: HandDrawing, top: int) -> None:
 
 @lru_cache(maxsize=64)
 def _slot(place: Place, width: int) -> Image.Image:
-    """A player's place: the pawn, what was won, the cards left, an eye for each accusation.
+    """A player's place: the pawn; what was won, the cards in hand, accusations left and spent.
 
     Sizes are parts of the slot's, so that few players get large ones.
     """
@@ -269,15 +267,8 @@ def _slot(place: Place, width: int) -> Image.Image:
     stand(picture, place.pawn, (round(12 * unit), round(18 * unit)), round(55 * unit))
     _counted(picture, "icon-won", place.won, (74, 12), unit)
     _counted(picture, "icon-hand", place.hand, (134, 12), unit)
-    eyes = ["open"] * place.eyes + ["closed"] * place.closed
-    if len(eyes) > SINGLY:
-        _counted(picture, "eye-open", place.eyes, (74, 48), unit)
-        _counted(picture, "eye-closed", place.closed, (134, 48), unit)
-        return picture
-    step = min(29.0, 116 / max(1, len(eyes))) * unit
-    for i, eye in enumerate(eyes):
-        shape = sprite(f"wink/eye-{eye}", round(step * 0.94))
-        picture.alpha_composite(shape, (round(74 * unit + i * step), round(49 * unit)))
+    _counted(picture, "eye-open", place.eyes, (74, 48), unit)
+    _counted(picture, "eye-closed", place.closed, (134, 48), unit)
     return picture
 
 
