@@ -55,10 +55,11 @@ class Attached:
 
     def remember(self, message: Any) -> None:
         """What a message has attached now, as Discord answered."""
-        found = {a.filename: a.id for a in getattr(message, "attachments", ())}
-        if found:
-            self._ids[message.id] = found
-            self._ids.move_to_end(message.id)
+        if message is None or not hasattr(message, "attachments"):
+            return
+        # Also that nothing is attached any more: an edit that kept what is gone would be refused.
+        self._ids[message.id] = {a.filename: a.id for a in message.attachments}
+        self._ids.move_to_end(message.id)
         while len(self._ids) > REMEMBERED:
             self._ids.popitem(last=False)
 

@@ -162,6 +162,25 @@ async def test_who_prefers_words_gets_words_at_once_and_after_a_restart(tmp_path
         assert gallery(panel(world, ann)._message)
 
 
+async def test_who_tries_words_for_a_moment_has_the_same_picture_attached_again(
+    tmp_path: Path,
+) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        await started(world, [ann, bob])
+        await first_picks(world, [ann, bob])
+        before = panel(world, ann)._message
+        await ann.slash(world.channel, "settings", pictures=False)
+        await ann.slash(world.channel, "settings", pictures=True)
+        after = panel(world, ann)._message
+        assert after.id == before.id
+        assert attached(after) and gallery(after)
+        whispered = (await ann.click(world.board(), label="My hand")).response
+        await ann.slash(world.channel, "settings", pictures=False)
+        await ann.slash(world.channel, "settings", pictures=True)
+        assert attached(whispered._message) and gallery(whispered._message)
+
+
 async def test_a_picture_that_cannot_be_painted_is_told_in_words_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
