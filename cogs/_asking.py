@@ -117,12 +117,17 @@ async def suggest_own_tables(
     bot: Parlour, interaction: Interaction, game: str, current: str
 ) -> list[Choice[int]]:
     """The tables where the asker plays this game."""
-    lines = [
-        (table_line(bot, table), table.id)
-        for table in await bot.tables.of_user(interaction.user.id)
-        if table.game == game and table.stage is Stage.PLAYING
-    ]
-    return fitting_choices(lines, current)
+    mine = await bot.tables.of_user(interaction.user.id)
+    playing = [t for t in mine if t.game == game and t.stage is Stage.PLAYING]
+    return await suggest_tables(bot, playing, current)
+
+
+async def suggest_tables(bot: Parlour, tables: list[Table], current: str) -> list[Choice[int]]:
+    """These open tables. One that holds an outcome back is left out: it may be open no more, and
+    would be missing then.
+    """
+    told = [table for table in tables if not await bot.stage.suspended(table.id)]
+    return fitting_choices([(table_line(bot, table), table.id) for table in told], current)
 
 
 def suggest_people(sittings: Iterable[Sitting], current: str) -> list[Choice[str]]:

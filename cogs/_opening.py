@@ -62,6 +62,7 @@ async def _opened(bot: Parlour, answer: Answer, opening: Awaitable[Look]) -> Non
 
 async def _require_at_leisure(bot: Parlour, interaction: Interaction) -> None:
     """Whoever sits elsewhere would let the others wait. Raises NotPossible."""
+    await bot.stage.quiet()
     for table in await bot.tables.of_user(interaction.user.id):
         raise NotPossible("again.elsewhere", table=table.id, channel=f"<#{table.channel}>")
 

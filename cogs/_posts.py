@@ -33,18 +33,21 @@ BAD_REQUEST: Final = 400
 
 
 async def send_owed(bot: Parlour, place: Place) -> bool:
-    """Send all that the channel of a table is owed, oldest first. Returns whether people were
-    called.
+    """Send all that the channel of a table is owed, oldest first; calls to act last, for whom they
+    call, and whether the last one still stands, tells how everything ended. Returns whether people
+    were called.
 
     Raises discord.HTTPException; what was not sent stays owed.
     """
     called = False
+    while told := [p for p in await _owed(bot, place, CHANNEL) if p.kind is not PostKind.CALL]:
+        for post in told:
+            await _send_publicly(bot, place, post)
     for post in await _owed(bot, place, CHANNEL):
         if post.kind is PostKind.CALL:
             called = await call(bot, place, post) or called
-        else:
-            await _send_publicly(bot, place, post)
-    await take_away_answered(bot, place)
+    if not await bot.stage.suspended(place.table.id):
+        await take_away_answered(bot, place)
     return called
 
 

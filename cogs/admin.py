@@ -15,12 +15,11 @@ from cogs._asking import (
     COMMAND_WORDS,
     Choice,
     answered,
-    fitting_choices,
     person_typed,
     require_manager,
     say,
     suggest_people,
-    table_line,
+    suggest_tables,
 )
 from cogs._discord import sentence_view, view_of
 from cogs._press import Press
@@ -57,6 +56,7 @@ class AdminCog(commands.Cog):
 
         async def work() -> None:
             guild = require_manager(interaction)
+            await self.bot.stage.quiet()
             tables = await self.bot.tables.of_guild(guild.id)
             if not tables:
                 await say(self.bot, answer, "admin.no_tables")
@@ -102,14 +102,16 @@ class AdminCog(commands.Cog):
         except NotPossible:
             return []
         tables = await self.bot.tables.of_guild(guild.id)
-        return fitting_choices([(table_line(self.bot, t), t.id) for t in tables], current)
+        return await suggest_tables(self.bot, tables, current)
 
     @kick.autocomplete("player")
     async def _suggest_player(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         chosen = getattr(interaction.namespace, "table", None)
         try:
-            table = await self._table(interaction, int(chosen or 0))
+            table = await self._open_table(interaction, int(chosen or 0))
         except (NotPossible, ValueError):
+            return []
+        if await self.bot.stage.suspended(table.id):
             return []
         return suggest_people(table.present, current)
 
@@ -141,6 +143,14 @@ class AdminCog(commands.Cog):
         await press.answer.update(view_of(Screen(press.table, 0, (Text(text),))))
 
     async def _table(self, interaction: Interaction, table: int) -> Table:
+        """An open table of this server, once all outcomes are told: that a table is open no more
+        gives one away. Raises NotPossible.
+        """
+        require_manager(interaction)
+        await self.bot.stage.quiet()
+        return await self._open_table(interaction, table)
+
+    async def _open_table(self, interaction: Interaction, table: int) -> Table:
         """An open table of this server. Raises NotPossible."""
         guild = require_manager(interaction)
         for found in await self.bot.tables.of_guild(guild.id):

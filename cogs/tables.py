@@ -18,7 +18,7 @@ from cogs._press import Press, whisper_panel
 from cogs._voice import link_voice
 from cogs.parlour import Parlour
 from cogs.screens.screen import Button, Row, Screen, Style, Text
-from data.records import Stage, Table
+from data.records import CHANNEL, Stage, Table
 from engine import GAMES
 
 _W = COMMAND_WORDS
@@ -57,7 +57,7 @@ class TablesCog(commands.Cog):
         await self._changed(press)
 
     async def _leave_pressed(self, press: Press) -> None:
-        look = await self.bot.tables.look(press.table)
+        look = await self.bot.stage.look(press.table, CHANNEL)  # it may be over, but untold
         if look.table.stage is Stage.PLAYING and look.table.sitting_of(press.user.id):
             await self._ask_sure(press.answer, look.table, press.user.id)
             return
@@ -65,6 +65,7 @@ class TablesCog(commands.Cog):
         await self._changed(press)
 
     async def _leave_sure_pressed(self, press: Press) -> None:
+        await self.bot.stage.look(press.table, CHANNEL)
         await self.bot.tables.leave(press.table, press.user.id)
         self.bot.stage.wake(press.table)
         await press.answer.update(view_of(self._left(press.table)))
@@ -104,6 +105,7 @@ class TablesCog(commands.Cog):
         answer = Answer(interaction)
 
         async def work() -> None:
+            await self.bot.stage.quiet()  # the match may be over, but untold
             table = await table_here(self.bot, interaction)
             user = interaction.user.id
             if table.stage is Stage.PLAYING and table.sitting_of(user):
