@@ -82,17 +82,20 @@ def _filmed(played: Playback) -> list[Moment]:
     """The moments of which there are films, latest first."""
     kinds = PRESENTERS[played.table.game].filmed
     found = [moment for moment in played.moments if isinstance(moment.notice, kinds)]
-    return found[::-1][:MOST_OPTIONS]
+    return found[::-1]
 
 
 def _cinema(bot: Parlour, table: Table, films: list[Moment], shown: Moment) -> Screen:
     presenter, file, words = PRESENTERS[table.game], bot.catalog[table.game], bot.words
+    offered = films[:MOST_OPTIONS]
+    if shown not in offered:  # the button under an old post
+        offered = [*offered[:-1], shown]
     options = tuple(
         Option(
             *(str(moment.number), presenter.film_title(moment, table, file, words)),
             default=moment == shown,
         )
-        for moment in films
+        for moment in offered
     )
     title = words("film.title", game=words(f"game.{table.game}"), table=table.id)
     pictures = Pictures(presenter.film(shown, table, file, words, moving=True))

@@ -233,6 +233,24 @@ async def test_one_who_prefers_stillness_makes_it_still_and_others_may_see_it_mo
         assert text(result) == before
 
 
+async def test_the_button_under_an_old_post_shows_what_the_menu_has_no_room_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs._films.MOST_OPTIONS", 1)
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        table = await started(world, [ann, bob], variant="small", rounds=2)
+        await ann.slash(world.channel, "settings", motion=False)
+        await play_until(world, table, lambda look: look.observation.phase is Phase.OVER)
+        posted = results(world)
+        assert len(posted) >= 2
+        button = controls(posted[0], "film")[0]["custom_id"]
+        shown = (await bob.click(world.message(posted[0]), custom_id=button)).response._message
+        assert [name[-4:] for name in attached(shown)] == [".gif"]
+        (option,) = controls(shown, "film_chosen")[0]["options"]
+        assert option["label"] == "Round 1" and option["default"]
+
+
 async def test_a_finished_match_can_be_shown_again(tmp_path: Path) -> None:
     async with world_at(tmp_path / "t.db") as world:
         ann = world.people[0]
