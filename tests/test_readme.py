@@ -10,6 +10,7 @@ import pytest
 import bot
 
 ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / ".github"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -18,9 +19,21 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 def test_every_path_that_is_named_is_there(text: str) -> None:
     paths = re.findall(r"`((?:cogs|data|engine|tests|\.ci|\.github)/[^`\s]*)`", text)
     paths += re.findall(r"\]\(([^)#:]+)\)", text)
+    paths += re.findall(r'src="([^"]+)"', text)
     assert paths
     missing = [path for path in paths if "<" not in path and not (ROOT / path).exists()]
     assert not missing
+
+
+def test_every_picture_is_shown_with_words_and_loads_quickly() -> None:
+    shown = {path: alt for alt, path in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", README)}
+    for image in re.findall(r"<img [^>]*>", README):
+        attributes = dict(re.findall(r'(\w+)="([^"]*)"', image))
+        shown[attributes["src"]] = attributes.get("alt", "")
+    sizes = {f".github/{path.name}": path.stat().st_size for path in PICTURES.iterdir()}
+    assert shown.keys() == sizes.keys()
+    assert all(len(alt) > 20 for alt in shown.values())
+    assert all(size < (1 << 20 if p.endswith("gif") else 400_000) for p, size in sizes.items())
 
 
 @pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])

@@ -13,7 +13,9 @@ about and every request that left the machine.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import io
 import os
 import re
 import shutil
@@ -22,7 +24,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from PIL import Image, ImageSequence
+from playwright.async_api import (
+    Browser,
+    Locator,
+    Page,
+    Response,
+    ViewportSize,
+    async_playwright,
+    expect,
+)
 
 FLAGS = (
     "--no-sandbox",
@@ -35,8 +46,8 @@ FLAGS = (
 )
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def chromium_path() -> str | None:
@@ -69,10 +80,11 @@ async def open_table(
     people: Sequence[str] = ("Ann",),
     dark: bool = True,
     phone: bool = False,
+    size: ViewportSize | None = None,
 ) -> Table:
     """Open the page in a browser of its own, with these people side by side, in this order."""
     context = await chromium.new_context(
-        viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+        viewport=size or (PHONE if phone else DESKTOP),
         color_scheme="dark" if dark else "light",
         has_touch=phone,
         locale="en-US",
@@ -85,6 +97,13 @@ async def open_table(
     return table
 
 
+def seconds_of(film: bytes) -> float:
+    """How long an animation takes to play once."""
+    with Image.open(io.BytesIO(film)) as image:
+        frames = ImageSequence.Iterator(image)
+        return sum(float(frame.info.get("duration", 0)) for frame in frames) / 1000
+
+
 class Table:
     """The page as a whole."""
 
@@ -92,7 +111,9 @@ class Table:
         self.page = page
         self.problems: list[str] = []
         self._host: str | None = None
+        self._films: list[Response] = []
         page.on("console", self._console)
+        page.on("response", self._response)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("request", self._request)
 
@@ -105,6 +126,10 @@ class Table:
         self._host = self._host or parts.netloc
         if parts.scheme not in ("blob", "data") and parts.netloc != self._host:
             self.problems.append(f"request to elsewhere: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.headers.get("content-type") == "image/gif":
+            self._films.append(response)
 
     async def live(self) -> None:
         """Wait until events arrive."""
@@ -168,10 +193,23 @@ class Table:
 
     async def picture(self, path: str) -> None:
         """A screenshot, once pictures are there and nothing moves."""
-        await self.page.wait_for_function(
-            "[...document.images].every(i => i.complete && (i.src || !i.dataset.file))"
-        )
+        await self.pictures_come()
+        await self.films_end()
         await self.page.screenshot(path=path, animations="disabled")
+
+    async def pictures_come(self) -> None:
+        """Wait until every picture is the newest and can be seen."""
+        await expect(self.page.locator("img[data-coming]")).to_have_count(0)
+        await self.page.evaluate(
+            "Promise.allSettled([...document.images].filter(i => i.src).map(i => i.decode()))"
+        )
+
+    async def films_end(self) -> None:
+        """Wait as long as the longest animation that came since the last time: the page does not
+        tell when one is over."""
+        bodies = filter(None, [await response.body() for response in self._films])
+        self._films.clear()
+        await asyncio.sleep(max(map(seconds_of, bodies), default=0))
 
 
 class Person:

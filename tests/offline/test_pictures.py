@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, Route, expect
 
 from .client import Client, connect
 from .conftest import served
@@ -206,3 +207,29 @@ async def test_a_picture_that_cannot_be_loaded_says_so_and_is_tried_again(
     await expect(box.locator("img")).to_have_js_property("naturalWidth", 480)
     await box.get_by_role("button", name="Close").click()
     await expect(hand.get_by_text("could not be loaded")).to_be_hidden()
+
+
+@needs_chromium
+async def test_a_screenshot_waits_until_the_newest_picture_has_come(
+    chromium: Browser, address: str
+) -> None:
+    table = await open_table(chromium, address)
+    ann = table.person("Ann")
+    await ann.run("panel")
+    await table.pictures_come()
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def held(route: Route) -> None:
+        asked.set()
+        await go.wait()
+        await route.continue_()
+
+    await table.page.route("**/api/file?*", held)
+    await ann.press("Press")
+    waiting = asyncio.create_task(table.pictures_come())
+    await asyncio.wait_for(asked.wait(), 20)
+    await expect(table.page.locator("img[data-coming]")).to_have_count(1)
+    assert not waiting.done()
+    go.set()
+    await waiting
+    await expect(table.page.locator("img[data-coming]")).to_have_count(0)

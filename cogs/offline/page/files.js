@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 export function picture(attached, around, kind = "picture") {
   const alt = attached.description || "";
-  const img = el("img", { alt, "data-file": attached.id, draggable: false });
+  const img = el("img", { alt, "data-file": attached.id, "data-coming": "", draggable: false });
   const get = () => file(around.me, around.message, attached.id);
   const moves = MOVES.includes(attached.content_type);
   const lost = el("span.lost", { hidden: true }, words.pictureLost);
@@ -23,7 +23,7 @@ export function picture(attached, around, kind = "picture") {
       lightbox(img.src || url, alt, attached.filename, { moving: img.src === url ? null : url });
     } catch { lightbox(null, alt, attached.filename); }
   };
-  later(img).then(show).catch((error) => { if (error !== REPLACED && img.isConnected) lost.hidden = false; });
+  later(img).then(show).catch((error) => { if (error !== REPLACED && img.isConnected) lost.hidden = false; }).finally(() => { delete img.dataset.coming; });
   return el(`button.${kind}.zoom`, { type: "button", "aria-label": words.openPicture(alt || attached.filename), onclick: open }, img, lost);
 }
 

@@ -130,13 +130,18 @@ export class List {
     [...made.querySelectorAll("img[data-file]")].forEach((img, n) => {
       const same = olds.find((old) => old.src && old.dataset.file === img.dataset.file);
       if (same) { same.alt = img.alt; img.replaceWith(same); }  // an animation goes on
-      else if (!img.src && olds[n]?.src) img.src = olds[n].src;
+      else if (!img.src && olds[n]?.src) {
+        img.src = olds[n].src;
+        img.style.aspectRatio = `auto ${olds[n].naturalWidth || 1} / ${olds[n].naturalHeight || 1}`;
+      }
     });
     const popup = openPopup(), held = popup && old.contains(popup.anchor);
     old.replaceWith(made);
     this.items.set(m.id, made);
     if (held) this.holdOn(popup, made);
     if (focused !== null) (keyed(made, focused) ?? this.scroller).focus({ preventScroll: true });
+    // What collapses and is back within a frame moves the reader, and no observer tells.
+    if (this.atEnd) requestAnimationFrame(() => { if (this.atEnd) this.toEnd(); });
   }
 
   holdOn(popup, made) {
