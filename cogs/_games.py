@@ -63,7 +63,7 @@ class GameCog(commands.GroupCog):
     def __init__(self, bot: Parlour) -> None:
         self.bot = bot
         assert self.app_command is not None
-        for shared in ("hand", "table"):  # people look for the game's own commands first
+        for shared in ("hand", "table", "film"):  # people look for the game's own commands first
             if (command := self.app_command.get_command(shared)) is not None:
                 self.app_command.remove_command(shared)
                 self.app_command.add_command(command)

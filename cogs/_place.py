@@ -49,10 +49,12 @@ class Place:
         arrived(said, message)
         return message
 
-    async def edit(self, message: int, said: Said) -> None:
+    async def edit(self, message: int, said: Said) -> discord.Message:
         """Change a message of ours. Raises discord.NotFound if it was deleted."""
         there = self._channel.get_partial_message(message)
-        arrived(said, await self._opened(lambda: there.edit(**change(said, message))))
+        changed = await self._opened(lambda: there.edit(**change(said, message)))
+        arrived(said, changed)
+        return changed
 
     async def delete(self, message: int) -> None:
         """Take a message of ours away, if it still can be."""

@@ -7,7 +7,7 @@ to act whose fate is unknown is dropped, for a ping too few is better than one t
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
@@ -32,23 +32,29 @@ log = logging.getLogger(__name__)
 BAD_REQUEST: Final = 400
 
 
-async def send_owed(bot: Parlour, place: Place) -> bool:
+class Sent(NamedTuple):
+    """What was sent: whether people were called, and whether a tall picture is above the table."""
+
+    called: bool
+    filmed: bool
+
+
+async def send_owed(bot: Parlour, place: Place) -> Sent:
     """Send all that the channel of a table is owed, oldest first; calls to act last, for whom they
-    call, and whether the last one still stands, tells how everything ended. Returns whether people
-    were called.
+    call, and whether the last one still stands, tells how everything ended.
 
     Raises discord.HTTPException; what was not sent stays owed.
     """
-    called = False
+    called = filmed = False
     while told := [p for p in await _owed(bot, place, CHANNEL) if p.kind is not PostKind.CALL]:
         for post in told:
-            await _send_publicly(bot, place, post)
+            filmed = await _send_publicly(bot, place, post) or filmed
     for post in await _owed(bot, place, CHANNEL):
         if post.kind is PostKind.CALL:
             called = await call(bot, place, post) or called
     if not await bot.stage.suspended(place.table.id):
         await take_away_answered(bot, place)
-    return called
+    return Sent(called, filmed)
 
 
 async def send_privately(bot: Parlour, place: Place, viewer: int) -> None:
@@ -82,11 +88,12 @@ async def _owed(bot: Parlour, place: Place, viewer: int) -> list[Post]:
     return [post for post in await bot.tables.owed(place.table.id) if post.viewer == viewer]
 
 
-async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
+async def _send_publicly(bot: Parlour, place: Place, post: Post) -> bool:
+    """Returns whether the post has a picture."""
     before = announcement(bot, place.table, post)
     try:
         if before is None:
-            message = (await place.post(await _said(bot, place, post), nonce=post.nonce)).id
+            message = await place.post(await _said(bot, place, post), nonce=post.nonce)
         else:
             message = await _announced(bot, place, post, before)
     except discord.HTTPException as error:
@@ -95,11 +102,12 @@ async def _send_publicly(bot: Parlour, place: Place, post: Post) -> None:
         # It would never be taken, and hold back all that is owed after it.
         log.error("table %d: post %d is malformed: %s", place.table.id, post.id, error)
         await bot.tables.mark(post, "dropped")
-    else:
-        await bot.tables.mark(post, "sent", message)
+        return False
+    await bot.tables.mark(post, "sent", message.id)
+    return bool(message.attachments)
 
 
-async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> int:
+async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> discord.Message:
     """Announce it, hold the breath, then tell the outcome in the same message.
 
     One that was announced before a crash has been waited for long enough.
@@ -111,12 +119,11 @@ async def _announced(bot: Parlour, place: Place, post: Post, before: Screen) -> 
         await bot.stage.breathe()
     told = await _said(bot, place, post)
     try:
-        await place.edit(message, told)
+        return await place.edit(message, told)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        return (await place.post(told)).id
-    return message
+    return await place.post(told)
 
 
 async def _said(bot: Parlour, place: Place, post: Post) -> Said:

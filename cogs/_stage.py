@@ -20,7 +20,7 @@ from cogs._discord import sentence_view
 from cogs._drawing import drawn, scene_of
 from cogs._lanes import Lanes
 from cogs._place import UNREACHABLE, Locked, Place
-from cogs._posts import send_owed, send_privately
+from cogs._posts import Sent, send_owed, send_privately
 from cogs._press import Press
 from cogs._redraw import Redraw, Whisper
 from cogs.screens.registry import draw
@@ -114,9 +114,10 @@ class Stage:
         """Send the channel its posts, then redraw the table message. Returns whether it worked."""
         table = place.table.id
         try:
-            called = await send_owed(self._bot, place)
-            while not await self._redraw.table_message(place, called):
-                called = await send_owed(self._bot, place) or called
+            sent = await send_owed(self._bot, place)
+            while not await self._redraw.table_message(place, sent.called, anew=sent.filmed):
+                more = await send_owed(self._bot, place)
+                sent = Sent(sent.called or more.called, sent.filmed or more.filmed)
             self._told.discard(table)
             return True
         except discord.Forbidden as error:

@@ -7,7 +7,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs._answer import Answer, Interaction
-from cogs._asking import COMMAND_WORDS, answered, say
+from cogs._asking import COMMAND_WORDS, Choice, answered, say
 from cogs.parlour import Parlour
 from data.preferences import keep_preferences, preferences_of
 
@@ -21,27 +21,31 @@ class SettingsCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="settings", description=_W("command.settings"))
-    @app_commands.describe(
-        pictures=_W("command.settings.pictures"), motion=_W("command.settings.motion")
+    @app_commands.describe(hand=_W("command.settings.hand"), motion=_W("command.settings.motion"))
+    @app_commands.choices(
+        hand=[Choice(name=_W(f"settings.hand.{key}"), value=key) for key in ("pictures", "words")],
+        motion=[
+            Choice(name=_W(f"settings.motion.{key}"), value=key) for key in ("moving", "still")
+        ],
     )
     async def settings(
-        self, interaction: Interaction, pictures: bool | None = None, motion: bool | None = None
+        self, interaction: Interaction, hand: str | None = None, motion: str | None = None
     ) -> None:
         """Choose, or read what is chosen."""
         answer = Answer(interaction)
 
         async def work() -> None:
-            await self._choose(answer, pictures, motion)
+            await self._choose(answer, hand, motion)
 
         await answered(self.bot, answer, work())
 
-    async def _choose(self, answer: Answer, pictures: bool | None, motion: bool | None) -> None:
+    async def _choose(self, answer: Answer, hand: str | None, motion: str | None) -> None:
         store, user = self.bot.tables.store, answer.interaction.user.id
         before = await preferences_of(store, user)
         chosen = replace(
             before,
-            pictures=before.pictures if pictures is None else pictures,
-            motion=before.motion if motion is None else motion,
+            pictures=before.pictures if hand is None else hand == "pictures",
+            motion=before.motion if motion is None else motion == "moving",
         )
         if chosen != before:
             await keep_preferences(store, user, chosen)

@@ -116,7 +116,7 @@ def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> lis
     picked = int(chosen) if chosen is not None else None
     buttons = [
         Button(
-            *("misty_arrow", f"{letters[move.origin]} {windows.picture(move.card, file)}"),
+            *("misty_arrow", f"{letters[move.origin]} {windows.titled(move.card, file, words)}"),
             *(seen.decision, str(i)),
             style=Style.PRIMARY if i == picked else Style.SECONDARY,
         )

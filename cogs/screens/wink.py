@@ -85,8 +85,11 @@ class WinkPresenter:
         return Screen(table.id, file.colour, tuple(parts))
 
     def asked(self, observation: Any, words: Words) -> str:
-        """A turn."""
-        return words("wink.call")
+        """A turn; a pawn in the crowd means that somebody can be named."""
+        pawn = observation.pawns[observation.player]
+        if pawn is None:
+            return words("wink.call.place")
+        return words("wink.call", number=pawn.number)
 
     def suspense(self, notice: Any, table: Table, file: GameFile, words: Words) -> Screen | None:
         """A naming or an accusation is said before anybody sees whether it is true."""

@@ -149,7 +149,7 @@ async def test_who_prefers_words_gets_words_at_once_and_after_a_restart(tmp_path
         ann, bob = world.people[:2]
         await started(world, [ann, bob])
         await first_picks(world, [ann, bob])
-        answer = said(await ann.slash(world.channel, "settings", pictures=False))
+        answer = said(await ann.slash(world.channel, "settings", hand="words"))
         assert "in words only" in answer
         assert in_words(panel(world, ann)._message)
         assert panel(world, ann)._message.attachments == []
@@ -158,7 +158,7 @@ async def test_who_prefers_words_gets_words_at_once_and_after_a_restart(tmp_path
         assert "in words only" in said(await ann.slash(world.channel, "settings"))
         shown = (await ann.click(world.board(), label="My hand")).response._message
         assert in_words(shown)
-        await ann.slash(world.channel, "settings", pictures=True)
+        await ann.slash(world.channel, "settings", hand="pictures")
         assert gallery(panel(world, ann)._message)
 
 
@@ -170,14 +170,14 @@ async def test_who_tries_words_for_a_moment_has_the_same_picture_attached_again(
         await started(world, [ann, bob])
         await first_picks(world, [ann, bob])
         before = panel(world, ann)._message
-        await ann.slash(world.channel, "settings", pictures=False)
-        await ann.slash(world.channel, "settings", pictures=True)
+        await ann.slash(world.channel, "settings", hand="words")
+        await ann.slash(world.channel, "settings", hand="pictures")
         after = panel(world, ann)._message
         assert after.id == before.id
         assert attached(after) and gallery(after)
         whispered = (await ann.click(world.board(), label="My hand")).response
-        await ann.slash(world.channel, "settings", pictures=False)
-        await ann.slash(world.channel, "settings", pictures=True)
+        await ann.slash(world.channel, "settings", hand="words")
+        await ann.slash(world.channel, "settings", hand="pictures")
         assert attached(whispered._message) and gallery(whispered._message)
 
 
@@ -219,7 +219,7 @@ async def test_one_who_prefers_stillness_makes_it_still_and_others_may_see_it_mo
     async with world_at(tmp_path / "t.db") as world:
         ann, bob = world.people[:2]
         table = await started(world, [ann, bob], variant="small", rounds=1)
-        assert "still" in said(await bob.slash(world.channel, "settings", motion=False))
+        assert "still" in said(await bob.slash(world.channel, "settings", motion="still"))
         await round_over(world, table)
         (result,) = results(world)
         assert [name[-4:] for name in attached(result)] == [".jpg"]
@@ -303,3 +303,14 @@ async def test_no_film_shows_an_outcome_before_its_post_does(tmp_path: Path) -> 
         film = asked.response._message
         assert any(name.startswith("reveal-") for name in attached(film))
         assert any("accuses" in post for post in posts(world))
+
+
+async def test_the_table_message_stands_below_a_film(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        table = await started(world, world.people[:2], variant="small", rounds=1)
+        await play_until(world, table, lambda look: look.observation.phase is Phase.ACTIVATION)
+        before = world.board().id
+        await play_until(world, table, lambda look: look.observation.phase is Phase.OVER)
+        newest = messages(world, world.channel.id)[-1]
+        assert newest.id == world.board().id != before
+        assert controls(newest, "again")
