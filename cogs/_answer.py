@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from cogs._discord import sentence_view
-from cogs._parcel import Said, arrived, change, new
+from cogs._parcel import Said, arrived, change, delivered, new
 from data.records import Refused
 from data.words import Words
 from engine.core import Illegal
@@ -60,31 +60,39 @@ class Answer:
     async def update(self, said: Said) -> Edit:
         """Change the pressed message. Returns how to change it again, for 15 minutes."""
         async with self._turn:
-            pressed = self.interaction.message
-            self._original = pressed.id if pressed else None
-            if self.interaction.response.is_done():
-                await self._edit_original(said)
-            else:
-                shown = change(said, self._original)
-                callback = await self.interaction.response.edit_message(**shown)
-                arrived(said, callback.resource if callback else None)
+            edit = await delivered(self._update, said)
             self._spoken = True
-            return self._edit_original
+            return edit
 
     async def whisper(self, said: Said) -> Edit:
         """Say something that only this person sees. Returns how to change it, for 15 minutes."""
         async with self._turn:
-            if not self.interaction.response.is_done():
-                callback = await self.interaction.response.send_message(**new(said), ephemeral=True)
-                arrived(said, callback.resource)
-                self._original = callback.message_id
-            elif self._pressed or self._spoken:
-                # The original is the pressed message, or an answer given already.
-                return await self._follow_up(said)
-            else:
-                await self._edit_original(said)
+            edit = await delivered(self._whisper, said)
             self._spoken = True
-            return self._edit_original
+            return edit
+
+    async def _update(self, said: Said) -> Edit:
+        pressed = self.interaction.message
+        self._original = pressed.id if pressed else None
+        if self.interaction.response.is_done():
+            await self._edit_original(said)
+        else:
+            shown = change(said, self._original)
+            callback = await self.interaction.response.edit_message(**shown)
+            arrived(said, callback.resource if callback else None)
+        return self._edit_again
+
+    async def _whisper(self, said: Said) -> Edit:
+        if not self.interaction.response.is_done():
+            callback = await self.interaction.response.send_message(**new(said), ephemeral=True)
+            arrived(said, callback.resource)
+            self._original = callback.message_id
+        elif self._pressed or self._spoken:
+            # The original is the pressed message, or an answer given already.
+            return await self._follow_up(said)
+        else:
+            await self._edit_original(said)
+        return self._edit_again
 
     async def _follow_up(self, said: Said) -> Edit:
         message = await self.interaction.followup.send(**new(said), ephemeral=True, wait=True)
@@ -93,7 +101,10 @@ class Answer:
         async def edit(said: Said) -> None:
             arrived(said, await message.edit(**change(said, message.id)))
 
-        return edit
+        return lambda said: delivered(edit, said)
+
+    async def _edit_again(self, said: Said) -> None:
+        await delivered(self._edit_original, said)
 
     async def _edit_original(self, said: Said) -> None:
         shown = change(said, self._original)

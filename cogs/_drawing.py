@@ -42,17 +42,22 @@ async def drawn(
 ) -> Drawn:
     """The screen and its parcel; `note` is a line above what is shown, for its viewer alone."""
     screen = draw(scene, chosen)
-    parcel = await packed(bot, screen.noted(note), scene.look.table.id)
+    words = draw(replace(scene, pictures=False), chosen)
+    parcel = await packed(bot, screen.noted(note), scene.look.table.id, words.noted(note))
     if parcel is None:
-        screen = draw(replace(scene, pictures=False), chosen)
-        parcel = await bot.painter.parcel(screen.noted(note))
+        return Drawn(words, await bot.painter.parcel(words.noted(note)))
     return Drawn(screen, parcel)
 
 
-async def packed(bot: Parlour, screen: Screen, table: int) -> Parcel | None:
-    """The parcel of a screen; None, and a report in the log, if a picture cannot be painted."""
+async def packed(
+    bot: Parlour, screen: Screen, table: int, words: Screen | None = None
+) -> Parcel | None:
+    """The parcel of a screen; None, and a report in the log, if a picture cannot be painted.
+
+    `words`: the same without pictures.
+    """
     try:
-        return await bot.painter.parcel(screen)
+        return await bot.painter.parcel(screen, words)
     except Exception:
         log.exception("%s: a picture could not be painted", bot.tables.where(table))
         return None

@@ -26,13 +26,16 @@ class Painter:
         self._bytes = 0
         self._attached = Attached()
 
-    async def parcel(self, screen: Screen) -> Parcel:
-        """The screen ready to be sent. Raises whatever painting raises."""
+    async def parcel(self, screen: Screen, words: Screen | None = None) -> Parcel:
+        """The screen ready to be sent; `words` is the same without pictures. Raises whatever
+        painting raises.
+        """
         painted = [
             Painted(picture.filename, picture.alt, await self.content(picture.drawing))
             for picture in screen.pictures
         ]
-        return Parcel(screen, painted, self._attached)
+        plain = Parcel(words, (), self._attached) if words is not None and painted else None
+        return Parcel(screen, painted, self._attached, plain)
 
     async def content(self, drawing: Drawing) -> bytes:
         """A picture's file."""

@@ -7,9 +7,10 @@ only what is new. What is attached where is remembered; who forgot it uploads on
 from __future__ import annotations
 
 import io
+import logging
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -17,8 +18,16 @@ from discord import ui
 from cogs._discord import view_of
 from cogs.screens.screen import Screen
 
+log = logging.getLogger(__name__)
+
 REMEMBERED: Final = 4096
 """So many messages: some kilobytes in all."""
+
+
+REFUSED: Final = (400, 403, 413)
+"""How Discord answers files that it does not take: too large, not allowed there, malformed."""
+
+T = TypeVar("T")
 
 
 class Painted(NamedTuple):
@@ -65,10 +74,20 @@ class Attached:
 
 
 class Parcel:
-    """A screen with its pictures painted. Every send gets a view and files of its own."""
+    """A screen with its pictures painted. Every send gets a view and files of its own.
 
-    def __init__(self, screen: Screen, pictures: Sequence[Painted], attached: Attached) -> None:
+    `words`: the same without pictures, for where Discord refuses the files.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        pictures: Sequence[Painted],
+        attached: Attached,
+        words: Parcel | None = None,
+    ) -> None:
         self.screen = screen
+        self.words = words
         self._pictures = pictures
         self._attached = attached
 
@@ -94,6 +113,21 @@ class Parcel:
 
 Said: TypeAlias = ui.LayoutView | Parcel
 """What can be said in answer to somebody: a view without pictures, or a parcel."""
+
+
+async def delivered(send: Callable[[Said], Awaitable[T]], said: Said) -> T:
+    """Send it; should Discord refuse it for its files, the same in words.
+
+    Raises discord.HTTPException.
+    """
+    try:
+        return await send(said)
+    except discord.HTTPException as error:
+        words = said.words if isinstance(said, Parcel) else None
+        if words is None or error.status not in REFUSED:
+            raise
+        log.info("pictures were refused (%s), words are sent", error.status)
+        return await send(words)
 
 
 def new(said: Said) -> dict[str, Any]:

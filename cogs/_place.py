@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import aiohttp
 import discord
 
-from cogs._parcel import Said, arrived, change, new
+from cogs._parcel import Said, arrived, change, delivered, new
 from data.records import Table
 
 if TYPE_CHECKING:
@@ -45,16 +45,24 @@ class Place:
 
     async def post(self, said: Said, **options: Any) -> discord.Message:
         """Post what was drawn. Raises discord.HTTPException."""
-        message = await self.send(**new(said), **options)
-        arrived(said, message)
-        return message
+
+        async def send(said: Said) -> discord.Message:
+            message = await self.send(**new(said), **options)
+            arrived(said, message)
+            return message
+
+        return await delivered(send, said)
 
     async def edit(self, message: int, said: Said) -> discord.Message:
         """Change a message of ours. Raises discord.NotFound if it was deleted."""
         there = self._channel.get_partial_message(message)
-        changed = await self._opened(lambda: there.edit(**change(said, message)))
-        arrived(said, changed)
-        return changed
+
+        async def edit(said: Said) -> discord.Message:
+            changed = await self._opened(lambda: there.edit(**change(said, message)))
+            arrived(said, changed)
+            return changed
+
+        return await delivered(edit, said)
 
     async def delete(self, message: int) -> None:
         """Take a message of ours away, if it still can be."""

@@ -136,7 +136,7 @@ async def _said(bot: Parlour, place: Place, post: Post) -> Said:
     if post.viewer != CHANNEL:
         return view_of(screen)
     shown = await illustrated(bot, table, post, notice, screen)
-    return await packed(bot, shown, table.id) or view_of(screen)
+    return await packed(bot, shown, table.id, screen) or view_of(screen)
 
 
 def _word(bot: Parlour, table: Table, word: Word) -> Screen:

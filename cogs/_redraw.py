@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cogs._answer import Edit
 from cogs._curtain import Curtain
 from cogs._drawing import Drawn, drawn, scene_of
-from cogs._parcel import arrived, change, new
+from cogs._parcel import Said, arrived, change, delivered, new
 from cogs._place import UNKNOWN_MESSAGE, Place
 from data.records import CHANNEL, Look, Screen
 
@@ -154,18 +154,24 @@ class Redraw:
         return replace(row, message=None)
 
     async def _sent(self, row: Screen, shown: Drawn, user: int) -> Screen:
-        parcel = shown.parcel
+        async def edit(said: Said) -> None:
+            channel = self._bot.get_partial_messageable(row.channel or 0)
+            there = channel.get_partial_message(row.message or 0)
+            arrived(said, await there.edit(**change(said, row.message)))
+
+        async def send(said: Said) -> discord.Message:
+            person = self._bot.get_user(user) or await self._bot.fetch_user(user)
+            message = await person.send(**new(said))
+            arrived(said, message)
+            return message
+
         if row.message is not None and row.channel is not None:
-            channel = self._bot.get_partial_messageable(row.channel)
-            there = channel.get_partial_message(row.message)
             try:
-                arrived(parcel, await there.edit(**change(parcel, row.message)))
+                await delivered(edit, shown.parcel)
                 return row
             except discord.NotFound:
                 pass  # it was deleted, so it is sent anew
-        person = self._bot.get_user(user) or await self._bot.fetch_user(user)
-        message = await person.send(**new(parcel))
-        arrived(parcel, message)
+        message = await delivered(send, shown.parcel)
         return replace(row, channel=message.channel.id, message=message.id)
 
 

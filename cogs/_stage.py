@@ -26,6 +26,7 @@ from cogs._redraw import Redraw, Whisper
 from cogs.screens.registry import draw
 from cogs.screens.screen import POST
 from data.records import CHANNEL, Look, Refused, Table
+from data.records import Stage as TableStage
 
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
@@ -148,7 +149,7 @@ class Stage:
         """Tell the host once, privately."""
         table = place.table
         log.warning("table %d: not allowed in channel %d: %s", table.id, table.channel, error)
-        if not table.stage.open:
+        if table.stage is TableStage.CLOSED:
             await self._bot.tables.abandon(table.id)
         if table.id in self._told or not table.stage.open:
             return

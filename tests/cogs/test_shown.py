@@ -18,6 +18,8 @@ from tests.cogs.scenes import (
     control,
     first_picks,
     forbid,
+    healed,
+    permit,
     play_until,
     posts,
     said,
@@ -240,7 +242,7 @@ async def test_the_button_under_an_old_post_shows_what_the_menu_has_no_room_for(
     async with world_at(tmp_path / "t.db") as world:
         ann, bob = world.people[:2]
         table = await started(world, [ann, bob], variant="small", rounds=2)
-        await ann.slash(world.channel, "settings", motion=False)
+        await ann.slash(world.channel, "settings", motion="still")
         await play_until(world, table, lambda look: look.observation.phase is Phase.OVER)
         posted = results(world)
         assert len(posted) >= 2
@@ -314,3 +316,34 @@ async def test_the_table_message_stands_below_a_film(tmp_path: Path) -> None:
         newest = messages(world, world.channel.id)[-1]
         assert newest.id == world.board().id != before
         assert controls(newest, "again")
+
+
+@pytest.mark.parametrize(("status", "code"), [(413, 40005), (400, 50035), (403, 50013)])
+async def test_whatever_discord_refuses_for_its_files_is_said_in_words(
+    tmp_path: Path, status: int, code: int
+) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        ann, bob = world.people[:2]
+        kit.refuse_files(world.env, status, code)
+        table = await started(world, [ann, bob], variant="small", rounds=1)
+        await first_picks(world, [ann, bob])
+        assert in_words(world.board()._message)
+        assert in_words(panel(world, ann)._message)
+        whispered = (await ann.click(world.board(), label="My hand")).response._message
+        assert in_words(whispered)
+        await play_until(world, table, lambda look: look.observation.phase is Phase.OVER)
+        assert any("🏆" in post for post in posts(world))
+        assert "send you a DM" not in "".join(posts(world))
+        assert await world.bot.tables.unfinished() == []
+
+
+async def test_an_outcome_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
+    async with world_at(tmp_path / "t.db") as world:
+        table = await started(world, world.people[:2], variant="small", rounds=1)
+        await play_until(world, table, lambda look: look.observation.phase is Phase.ACTIVATION)
+        forbid(world, "send_messages")
+        await play_until(world, table, lambda look: look.observation.phase is Phase.OVER)
+        assert not any("🏆" in post for post in posts(world))
+        permit(world)
+        await healed(world)
+        assert any("🏆" in post for post in posts(world))

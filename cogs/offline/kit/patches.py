@@ -52,6 +52,7 @@ class Wishes:
     locales: dict[int, str] = field(default_factory=dict)
     latency: float | None = None
     down: bool = False
+    refused: tuple[int, int] | None = None  # status and code with which files are refused
     watchers: list[Watcher] = field(default_factory=list)
     watched: bool = False
 
@@ -119,6 +120,8 @@ def _patched_dispatch(original: Any) -> Any:
         wishes = wishes_of(backend)
         if wishes.down:
             raise BackendError(503, 0, "Service Unavailable (simulated outage)")
+        if wishes.refused and options.get("files"):
+            raise BackendError(*wishes.refused, "No files (simulated)")
         answer = original(backend, method, path, **options)
         body = options.get("json")
         call = ApiCall(method, path, body if isinstance(body, dict) else {}, answer)

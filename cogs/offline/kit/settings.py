@@ -52,6 +52,11 @@ def _dm_path(env: Env, person: Actor) -> str:
     return f"/channels/{env.backend.get_dm_channel(person.id).id}/messages"
 
 
+def refuse_files(env: Env, status: int, code: int) -> None:
+    """Whatever comes with a file is refused from now on."""
+    wishes_of(env.backend).refused = (status, code)
+
+
 def outage(env: Env, on: bool) -> None:
     """Let every REST call fail with 503 while it is on (retries count as exhausted)."""
     wishes_of(env.backend).down = on
