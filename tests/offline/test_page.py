@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from .conftest import served
 from .page import Table, browser, needs_chromium, open_table
@@ -213,6 +214,30 @@ async def test_a_reload_and_a_bot_restart_keep_everything(chromium: Browser, add
     await table.restart_bot()
     await table.person("Ann").press("Press")
     await table.person("Ben").sees("2 presses so far")
+
+
+async def test_what_changes_while_a_tab_opens_is_shown(chromium: Browser, address: str) -> None:
+    table = await _two(chromium, address)
+    ann, ben = table.person("Ann"), table.person("Ben")
+    await ann.run("panel")
+    await ben.sees("0 presses")
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def held(route: Route) -> None:
+        answer = await route.fetch()
+        asked.set()
+        await go.wait()
+        await route.fulfill(response=answer)
+
+    await table.page.route("**/api/messages?*", held)
+    await ann.open("games")
+    await asyncio.wait_for(asked.wait(), 20)
+    await ben.press("Press")
+    seen = await ann.sees("1 presses")
+    await seen.evaluate("message => message.dataset.before = ''")
+    go.set()
+    await expect(ann.root.locator("[data-before]")).to_have_count(0)
+    await expect(ann.messages("1 presses")).to_have_count(1)
 
 
 async def test_the_place_read_is_kept_when_others_write(chromium: Browser, address: str) -> None:

@@ -53,9 +53,13 @@ export class Pane {
     this.composer.say("");
     this.tabs.draw(channelId);
     this.composer.describe();
-    const { messages } = await get("messages", { person: this.me, channel: channelId });
+    // What happens meanwhile may be newer than the answer.
+    const meanwhile = this.meanwhile = [];
+    const { messages } = await get("messages", { person: this.me, channel: channelId })
+      .finally(() => { if (this.meanwhile === meanwhile) this.meanwhile = null; });
     if (this.channel !== channelId) return;
     this.list.fill(messages, this.name(), this.intro(), messages.length >= PAGE);
+    for (const again of meanwhile) again();
     this.composer.loadCommands();
     this.read();
   }
@@ -80,11 +84,14 @@ export class Pane {
   receive(event) {
     const m = event.message, tab = this.person.tabs.find((t) => t.id === m.channel_id);
     if (tab && event.new && m.author.id !== this.me) this.world.noteNew(tab, m, event.pings?.includes(this.me));
-    if (m.channel_id === this.channel) { this.list.put(m); this.read(); }
+    if (m.channel_id === this.channel) { this.now(() => this.list.put(m)); this.read(); }
     this.tabs.draw(this.channel);
   }
 
-  gone(channelId, id) { if (channelId === this.channel) this.list.drop(id); }
+  gone(channelId, id) { if (channelId === this.channel) this.now(() => this.list.drop(id)); }
+
+  // Does it, and once more when the messages that are being fetched are there.
+  now(change) { change(); this.meanwhile?.push(change); }
 
   // What a message needs to know of its reader.
   around(m, list) {
