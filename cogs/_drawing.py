@@ -30,11 +30,11 @@ class Drawn(NamedTuple):
 
 async def scene_of(bot: Parlour, look: Look, attachable: bool = True) -> Scene:
     """What a presenter needs to draw a look. `attachable`: pictures can be sent there."""
+    file = bot.catalog[look.table.game]
     if look.viewer == CHANNEL:
-        pictures = takes_pictures(bot, look.table.channel)
-    else:
-        pictures = attachable and (await preferences_of(bot.tables.store, look.viewer)).pictures
-    return Scene(look, bot.catalog[look.table.game], bot.words, pictures)
+        return Scene(look, file, bot.words, takes_pictures(bot, look.table.channel))
+    likes = (await preferences_of(bot.tables.store, look.viewer)).pictures
+    return Scene(look, file, bot.words, likes and attachable, spoken=not likes)
 
 
 async def drawn(

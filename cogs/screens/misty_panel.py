@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.screens import misty_window as windows
-from cogs.screens.misty_pictures import own_hand, own_window
-from cogs.screens.misty_standing import head, standing, waiting, window
+from cogs.screens.misty_pictures import own_hand, own_window, spoken
+from cogs.screens.misty_standing import head, standing, waiting
 from cogs.screens.screen import Button, Menu, Option, Part, Row, Scene, Screen, Style, Text, rows_of
 from engine.misty.cards import Card
 from engine.misty.observation import MistyObservation, Move, Phase
@@ -34,8 +34,10 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
     parts: list[Part] = [] if mine.stacks else [Text(words("misty.first_card"))]
     if scene.pictures:
         parts += own_hand(seen, scene, slot)
+    elif scene.spoken:
+        parts += map(spoken, own_hand(seen, scene, slot))
     elif mine.stacks:
-        parts.append(_in_words(seen, scene, letters))
+        parts.append(_as_grid(seen, scene, letters))
     if seen.choice is not None and chosen is None:
         cell = letters[seen.choice.cell] if mine.stacks else ""
         key = "misty.locked" if cell else "misty.locked.first"
@@ -61,8 +63,18 @@ def _building(seen: MistyObservation, scene: Scene, chosen: str | None) -> list[
     return parts
 
 
-def _in_words(seen: MistyObservation, scene: Scene, letters: dict[tuple[int, int], str]) -> Text:
-    """The own window as text."""
+def _own_window(seen: MistyObservation, scene: Scene, letters: dict[tuple[int, int], str]) -> Part:
+    """The own window by itself: a picture, whole words, or a grid."""
+    assert seen.seat is not None
+    if scene.pictures:
+        return own_window(seen, seen.seat, scene)
+    if scene.spoken:
+        return spoken(own_window(seen, seen.seat, scene))
+    return _as_grid(seen, scene, letters)
+
+
+def _as_grid(seen: MistyObservation, scene: Scene, letters: dict[tuple[int, int], str]) -> Text:
+    """The own window as a grid of signs."""
     assert seen.seat is not None
     shown = windows.grid(seen.windows[seen.seat], seen.phase, scene.file, letters)
     return Text(f"{scene.words('misty.your_window')}\n{shown}")
@@ -108,11 +120,11 @@ def _activation(seen: MistyObservation, scene: Scene, chosen: str | None) -> lis
     assert seen.seat is not None
     mine = seen.windows[seen.seat]
     letters = windows.frame_letters(mine)
-    picture = own_window(seen, seen.seat, scene) if scene.pictures else None
-    parts: list[Part] = [picture or _in_words(seen, scene, letters)]
+    parts: list[Part] = [_own_window(seen, scene, letters)]
     if not seen.moves:
         return [*parts, Text(words("misty.settled", n=mine.score or 0))]
-    parts.append(Text(words("misty.legend")))
+    if not scene.spoken:
+        parts.append(Text(words("misty.legend")))
     picked = int(chosen) if chosen is not None else None
     buttons = [
         Button(
@@ -148,11 +160,9 @@ def _preview(move: Move, letters: dict[tuple[int, int], str], scene: Scene) -> s
 def _between(seen: MistyObservation, scene: Scene) -> list[Part]:
     """After the round, or after the match."""
     assert seen.seat is not None
-    if scene.pictures:
-        whose = Text(head(seen, seen.seat, scene))
-        parts: list[Part] = [whose, own_window(seen, seen.seat, scene)]
-    else:
-        parts = [Text(window(seen, seen.seat, scene))]
+    letters = windows.frame_letters(seen.windows[seen.seat])
+    whose = Text(head(seen, seen.seat, scene))
+    parts: list[Part] = [whose, _own_window(seen, scene, letters)]
     parts.append(Text(waiting(seen, scene)))
     if seen.phase is Phase.SCORED and seen.seat in seen.waiting:
         text = scene.words("button.ready")

@@ -13,7 +13,7 @@ from cogs.screens.pictures.misty.described import (
     table_pictures,
 )
 from cogs.screens.pictures.misty.drawings import window_picture
-from cogs.screens.screen import Picture, Pictures, Scene
+from cogs.screens.screen import Picture, Pictures, Scene, Text
 from data.catalog import GameFile
 from data.records import Table
 from data.words import Words
@@ -40,6 +40,11 @@ def own_window(seen: MistyObservation, seat: Seat, scene: Scene) -> Pictures:
     """A window by itself."""
     drawing = window_picture(seen, seat)
     return _part("window", (Described(drawing, window_alt(drawing, scene.words)[:LONGEST]),))
+
+
+def spoken(pictures: Pictures) -> Text:
+    """What the pictures show, row by row in whole words."""
+    return Text("\n".join(picture.alt for picture in pictures.pictures))
 
 
 def film(

@@ -153,13 +153,15 @@ def again_button(words: Words) -> Button:
 class Scene(Value, frozen=True):
     """What a presenter draws from: what the viewer may know, the game's look, the language.
 
-    `pictures`: whether they can be sent there, and whether the viewer wants them.
+    `pictures`: whether they can be sent there, and whether the viewer wants them. `spoken`: the
+    viewer wants all in words, as a screen reader reads them.
     """
 
     look: Look
     file: GameFile
     words: Words
     pictures: bool = True
+    spoken: bool = False
 
 
 class Presenter(Protocol):
