@@ -13,7 +13,7 @@ from cogs.screens.pictures.registry import file_of
 from cogs.screens.screen import Screen
 
 WORKERS: Final = 2
-MOST_BYTES: Final = 48 * 1024 * 1024
+MOST_BYTES: Final = 16 * 1024 * 1024
 
 
 class Painter:

@@ -25,7 +25,7 @@ MakeBot = Callable[[], discord.Client]
 
 PULSE = 0.05
 """Seconds between two steps of the bot's clock."""
-PRUNE_EVERY = 20.0
+PRUNE_EVERY = 5.0
 SAVE_AFTER = 1.0
 
 
