@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import io
 import logging
 import os
@@ -154,6 +155,7 @@ async def run_on_discord(settings: Settings) -> None:
 async def _play(bot: Parlour, settings: Settings) -> None:
     stop = asyncio.Event()
     _stop_on_signals(stop)
+    gc.freeze()  # what is loaded stays; looking through it again would hold up the heartbeat
     playing = asyncio.create_task(bot.start(settings.token))
     stopping = asyncio.create_task(stop.wait())
     try:
