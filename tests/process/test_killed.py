@@ -5,6 +5,7 @@ Needs the project's shared stand-in beside the checkout; skipped where it is abs
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import re
 import sys
@@ -30,8 +31,10 @@ Lab = importlib.import_module("standin").Lab
 @pytest_asyncio.fixture
 async def lab() -> AsyncIterator[Any]:
     """A Discord on loopback; whatever of ours it could not take fails the test."""
-    async with Lab() as running:
-        yield running
+    # A bot that was killed may break its socket just while the stand-in says goodbye.
+    with contextlib.suppress(ConnectionResetError):
+        async with Lab() as running:
+            yield running
     assert running.journal.crashes == []
     assert [str(violation) for violation in running.journal.violations] == []
 
