@@ -10,7 +10,6 @@ from discord import app_commands
 
 from cogs._answer import Answer, Interaction, NotPossible, guarded
 from cogs._discord import sentence_view
-from cogs.screens.people import safe_name
 from data.records import Refusal, Refused, Sitting, Stage, Table
 from data.words import load_words
 from engine import GAMES
@@ -162,8 +161,3 @@ def require_manager(interaction: Interaction) -> discord.Guild:
     if not interaction.permissions.manage_guild:
         raise NotPossible("error.manager_only")
     return guild
-
-
-def full_name(interaction: Interaction) -> str:
-    """The person's name as the server shows it."""
-    return safe_name(interaction.user.display_name)

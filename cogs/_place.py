@@ -14,7 +14,6 @@ from data.records import Table
 if TYPE_CHECKING:
     from cogs.parlour import Parlour
 
-UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
 UNKNOWN_MEMBER: Final = 10007

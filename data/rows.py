@@ -104,14 +104,6 @@ async def write_screen(db: aiosqlite.Connection, table: int, screen: Screen) -> 
     )
 
 
-async def forget_messages(db: aiosqlite.Connection) -> None:
-    """Every screen of an open table is to be posted anew (its messages are gone)."""
-    await db.execute_fetchall(
-        "UPDATE screens SET message = NULL, digest = '', due = due + 1 WHERE \"table\" IN"
-        " (SELECT id FROM tables WHERE stage IN ('gathering', 'playing'))"
-    )
-
-
 async def set_setting(db: aiosqlite.Connection, key: str, value: str) -> None:
     """Store a value of the program's own."""
     await db.execute_fetchall(

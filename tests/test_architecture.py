@@ -11,7 +11,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FLOORS = {"engine": set[str](), "data": {"engine"}, "cogs": {"engine", "data", "cogs"}}
-PURE = {"msgspec"}
 LONGEST_FILE = 300
 LONGEST_FUNCTION = 40
 

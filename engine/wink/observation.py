@@ -73,10 +73,3 @@ class WinkObservation(Value, frozen=True):
     winks_made: tuple[WinkSeen, ...] = ()
     winks_got: tuple[WinkSeen, ...] = ()
     winks_noticed: tuple[WinkSeen, ...] = ()
-
-    def placement_on(self, number: Number) -> int | None:
-        """The placement of the pawn on this number."""
-        for pawn in self.pawns:
-            if pawn is not None and pawn.number == number:
-                return pawn.placement
-        return None

@@ -19,3 +19,9 @@ def sketched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Tests marked `painted` get real pictures."""
     if request.node.get_closest_marker("painted") is None:
         monkeypatch.setattr("cogs._painter.file_of", sketch)
+
+
+@pytest.fixture
+def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outcomes are announced, but nobody holds the breath."""
+    monkeypatch.setattr("cogs._curtain.BREATH", 0)

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from cogs.offline import kit
 from data import live
 from tests.cogs.players import panel
-from tests.cogs.world import World, components, controls, is_table, messages, text
+from tests.cogs.world import World, controls, is_table, messages, text
 
 SILENT = 4.5
 """More than the 3 s that Discord waits for an answer."""
@@ -112,11 +112,6 @@ async def play_until(world: World, table: int, done: Any) -> None:
         for seat in look.observation.waiting:
             await act(world, table, look.table.sittings[seat].user)
     await world.env.settle()
-
-
-def all_components(world: World, channel: int) -> list[list[dict[str, Any]]]:
-    """The components of each message of a channel, ephemeral ones too."""
-    return [components(m) for m in world.env.backend.messages.get(channel, {}).values()]
 
 
 class Sent(kit.Watcher):

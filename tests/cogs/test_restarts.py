@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +11,12 @@ import pytest
 
 from data import rows
 from engine import GAMES
+from tests.cogs.interruptions import (
+    Between,
+    restarted,
+    stopped_before_sending,
+    untouched,
+)
 from tests.cogs.players import panel, ready_button, started, waited_for
 from tests.cogs.scenes import (
     Sent,
@@ -26,23 +31,6 @@ from tests.cogs.scenes import (
     told,
 )
 from tests.cogs.world import World, controls, text, world_at
-
-Between = Callable[[World], Awaitable[None]]
-
-
-async def untouched(world: World) -> None:
-    """Nothing happens between two presses."""
-
-
-async def restarted(world: World) -> None:
-    """The bot is a fresh one before each press."""
-    await world.restart()
-
-
-async def stopped_before_sending(world: World) -> None:
-    """A fresh bot before each press, and the old one stopped before it could tell anybody."""
-    await world.restart()
-    world.bot.stage.wake = lambda table: None  # type: ignore[method-assign]
 
 
 async def press_all(world: World, person: Any, rng: Random, between: Between) -> None:

@@ -32,10 +32,7 @@ MATCHES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outcomes are announced, but nobody holds the breath."""
-    monkeypatch.setattr("cogs._curtain.BREATH", 0)
+pytestmark = pytest.mark.usefixtures("breathless")
 
 
 async def play(world: World, table: int, people: list[Any], way: Any, aim: float = 0.8) -> None:

@@ -27,10 +27,7 @@ TOO_LATE = ("No pawn stands on that number now", "Your pawn is off the table")
 OLDER = "That was an older screen"
 
 
-@pytest.fixture(autouse=True)
-def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outcomes are announced, but nobody holds the breath."""
-    monkeypatch.setattr("cogs._curtain.BREATH", 0)
+pytestmark = pytest.mark.usefixtures("breathless")
 
 
 class Fair:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,32 +10,17 @@ import pytest
 
 from data import rows
 from engine import GAMES
+from tests.cogs.interruptions import (
+    Between,
+    restarted,
+    stopped_before_sending,
+    untouched,
+)
 from tests.cogs.scenes import posts, same_cards, tables_shown
 from tests.cogs.wink_players import ByControls, Policy, hand_of, whose_turn, wink_started
 from tests.cogs.world import World, messages, text, world_at
 
-Between = Callable[[World], Awaitable[None]]
-
-
-@pytest.fixture(autouse=True)
-def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outcomes are announced, but nobody holds the breath."""
-    monkeypatch.setattr("cogs._curtain.BREATH", 0)
-
-
-async def untouched(world: World) -> None:
-    """Nothing happens between two presses."""
-
-
-async def restarted(world: World) -> None:
-    """The bot is a fresh one before each press."""
-    await world.restart()
-
-
-async def stopped_before_sending(world: World) -> None:
-    """A fresh bot before each press, which will be stopped before it could tell anybody."""
-    await world.restart()
-    world.bot.stage.wake = lambda table: None  # type: ignore[method-assign]
+pytestmark = pytest.mark.usefixtures("breathless")
 
 
 class Interrupted(ByControls):

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser
 
 from cogs.offline import serve
 
+from .page import browser
 from .specimen import Specimen
 
 ROOT = Path(__file__).parents[2]
@@ -64,20 +66,18 @@ async def program(tmp_path: Path) -> AsyncIterator[Program]:
 
 
 @contextlib.asynccontextmanager
-async def served(directory: Path, **options: Any) -> AsyncIterator[str]:
-    """Serve in this event loop; gives the address with its key."""
+async def served(
+    directory: Path, make_bot: Callable[[], Any] | None = None, **options: Any
+) -> AsyncIterator[str]:
+    """Serve in this event loop, the specimen bot unless another is made; gives the address."""
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     stop = asyncio.Event()
 
-    def make_bot() -> Specimen:
-        return Specimen(directory / "specimen.db")
-
-    going = asyncio.create_task(
-        serve(
-            make_bot, port=0, directory=directory / "discord", open_browser=False, stop=stop,
-            ready=ready.set_result, say=options.pop("say", lambda text: None), **options,
-        )
-    )  # fmt: skip
+    made = make_bot or (lambda: Specimen(directory / "specimen.db"))
+    say = options.pop("say", lambda text: None)
+    fixed = {"port": 0, "directory": directory / "discord", "open_browser": False, "stop": stop}
+    work = serve(made, ready=ready.set_result, say=say, **fixed, **options)
+    going = asyncio.create_task(work)
     await asyncio.wait({going, ready}, return_when=asyncio.FIRST_COMPLETED)
     if going.done():
         going.result()
@@ -92,3 +92,17 @@ async def served(directory: Path, **options: Any) -> AsyncIterator[str]:
 def serving(tmp_path: Path) -> Callable[..., Any]:
     """Serve in this loop, on this test's own directory: `async with serving() as address`."""
     return lambda **options: served(tmp_path, **options)
+
+
+@pytest_asyncio.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser of this test's own."""
+    async with browser() as found:
+        yield found
+
+
+@pytest_asyncio.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """The specimen bot on this test's own directory."""
+    async with served(tmp_path) as found:
+        yield found

@@ -18,12 +18,12 @@ from PIL import Image
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot import Settings, create_bot
-from cogs.offline import serve
 from cogs.screens.pictures.misty.plays import round_motion
 from cogs.screens.pictures.registry import file_of
 from tests.cogs.misty_scenes import result, started
 
 from . import misty_by_page, wink_by_page
+from .conftest import served
 from .page import Table, browser, open_table
 
 GITHUB = Path(__file__).parents[2] / ".github"
@@ -39,29 +39,10 @@ MOST_BYTES = {".png": 400_000, ".gif": 1 << 20}
 @contextlib.asynccontextmanager
 async def seeded(directory: Path) -> AsyncIterator[str]:
     """The real bot in this event loop, dealing the same in every run; gives the page's address."""
-    ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    stop = asyncio.Event()
     settings = Settings(database=directory / "parlour.db")
     with patch("data.tables.new_seed", lambda: SEED):
-        going = asyncio.create_task(
-            serve(
-                lambda: create_bot(settings, shard_count=1),
-                port=0,
-                directory=directory / "discord",
-                open_browser=False,
-                stop=stop,
-                ready=ready.set_result,
-                say=lambda text: None,
-            )
-        )
-        await asyncio.wait({going, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if going.done():
-            going.result()
-        try:
-            yield ready.result()
-        finally:
-            stop.set()
-            await going
+        async with served(directory, lambda: create_bot(settings, shard_count=1)) as address:
+            yield address
 
 
 async def misty(chromium: Browser, address: str, out: Path) -> None:

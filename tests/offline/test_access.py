@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest_asyncio
 from playwright.async_api import expect
 
-from .conftest import served
 from .page import Table, browser, needs_chromium, open_table
 
 pytestmark = needs_chromium
@@ -21,12 +18,6 @@ UNNAMED = """() => [...document.querySelectorAll('button, a, input, select, text
   .filter(e => !(e.ariaLabel || e.innerText?.trim() || e.labels?.length || e.title
     || e.getAttribute('aria-labelledby') || e.querySelector('img[alt]:not([alt=""])')))
   .map(e => e.outerHTML.slice(0, 120))"""
-
-
-@pytest_asyncio.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with served(tmp_path) as found:
-        yield found
 
 
 async def _full(chromium: Any, address: str, dark: bool) -> Table:

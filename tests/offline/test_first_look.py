@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from .conftest import served
-from .page import Person, Table, browser, needs_chromium, open_table
+from .page import Person, Table, needs_chromium, open_table
 from .program import program
 
 pytestmark = needs_chromium
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
-
-
-@pytest_asyncio.fixture
-async def chromium() -> AsyncIterator[Browser]:
-    async with browser() as found:
-        yield found
-
-
-@pytest_asyncio.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with served(tmp_path) as found:
-        yield found
 
 
 def problem(person: Person) -> Locator:

@@ -4,28 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest_asyncio
 from playwright.async_api import Browser, Route, expect
 
-from .conftest import served
-from .page import Table, browser, needs_chromium, open_table
+from .page import Table, needs_chromium, open_table
 
 pytestmark = needs_chromium
-
-
-@pytest_asyncio.fixture
-async def chromium() -> AsyncIterator[Browser]:
-    async with browser() as found:
-        yield found
-
-
-@pytest_asyncio.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with served(tmp_path) as found:
-        yield found
 
 
 async def _two(chromium: Browser, address: str) -> Table:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Locator, Route, expect
 
 from .client import Client, connect
-from .conftest import served
-from .page import Table, browser, needs_chromium, open_table
+from .page import Table, needs_chromium, open_table
 from .specimen_films import NAMES, SIZE, bytes_of
 
 KINDS = {"film.gif": "image/gif", "film.webp": "image/webp", "still.png": "image/png"}
@@ -88,18 +85,6 @@ async def test_a_picture_that_an_edit_replaced_is_gone(serving: Callable[..., An
 
 
 # In a browser
-
-
-@pytest_asyncio.fixture
-async def chromium() -> AsyncIterator[Browser]:
-    async with browser() as found:
-        yield found
-
-
-@pytest_asyncio.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with served(tmp_path) as found:
-        yield found
 
 
 async def film(table: Table, where: str) -> Locator:

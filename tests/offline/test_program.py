@@ -13,8 +13,6 @@ import pytest
 from .client import Client, connect
 from .program import ROOT, program, started
 
-NEEDS_MODES = pytest.mark.skipif(sys.platform == "win32", reason="no file modes there")
-
 
 async def commands(client: Client) -> list[str]:
     """The commands that Ann is offered in the first channel."""

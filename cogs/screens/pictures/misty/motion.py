@@ -13,6 +13,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from cogs.screens.pictures.drawing import Frame, Patch
+from cogs.screens.pictures.easing import TICK, eased
 from cogs.screens.pictures.misty.cards import card_image, rounded
 from cogs.screens.pictures.misty.cells import (
     AWAY,
@@ -28,9 +29,6 @@ from cogs.screens.pictures.misty.plays import Bite, Index, RoundMotion, Slide
 from cogs.screens.pictures.misty.stage import Stage, Window, before
 from cogs.screens.pictures.misty.tables import layout_of
 from engine.core import Value
-
-TICK: Final = 80
-"""Milliseconds a frame stays while something moves: 12.5 frames a second."""
 
 STILL, PAUSE, BEAT, LAST = 900, 120, 400, 4000
 POP: Final = 100
@@ -53,11 +51,6 @@ def frames_of(drawing: RoundMotion) -> list[Frame]:
         if shown:
             found += [*shown[:-1], _longer(shown[-1], BEAT)]
     return [*found, Frame(None, LAST, _cleared(stage))]
-
-
-def eased(t: float) -> float:
-    """Slow, fast, slow."""
-    return t * t * (3 - 2 * t)
 
 
 def steps_for(moves: int, limits: tuple[int, int, int]) -> int:

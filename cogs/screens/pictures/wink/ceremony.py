@@ -11,9 +11,9 @@ from typing import Final
 from PIL import Image
 
 from cogs.screens.pictures.drawing import Frame, Motion, Still
+from cogs.screens.pictures.easing import TICK, between, eased
 from cogs.screens.pictures.sprites import sprite
 from cogs.screens.pictures.wink.cards import PAPER, Token, pawn, write
-from cogs.screens.pictures.wink.easing import TICK, between, eased
 from cogs.screens.pictures.wink.layout import SMALL
 from cogs.screens.pictures.wink.tables import plaza, token
 from data.catalog import GameFile

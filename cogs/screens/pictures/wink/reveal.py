@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cogs.screens.pictures.drawing import Frame, Motion, Still
+from cogs.screens.pictures.easing import TICK, between, eased, swelling
 from cogs.screens.pictures.wink.cards import Token
-from cogs.screens.pictures.wink.easing import TICK, between, eased, swelling
 from cogs.screens.pictures.wink.layout import COLUMNS
 from cogs.screens.pictures.wink.stage import Stage, closed_card, down_card, lost_card, open_card
 from cogs.screens.pictures.wink.tables import pawns_on, token

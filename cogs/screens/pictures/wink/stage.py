@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from cogs.screens.pictures.easing import between
 from cogs.screens.pictures.sprites import sprite
 from cogs.screens.pictures.wink.cards import (
     GOLD,
@@ -21,7 +22,6 @@ from cogs.screens.pictures.wink.cards import (
     spent_card,
     write,
 )
-from cogs.screens.pictures.wink.easing import between
 from cogs.screens.pictures.wink.layout import SMALL
 from cogs.screens.pictures.wink.tables import CrowdDrawing, paint_crowd
 from engine.wink.cards import CrowdCard, Face, Number
